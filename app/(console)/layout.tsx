@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { countOpenGates } from '#lib/runs/list-gates.ts';
+import { readPreferences } from '../_actions/preferences.ts';
+import { Providers } from '../_client/providers.tsx';
+import { BottomBar } from '../_components/shell/bottom-bar.tsx';
+import { DisconnectedBanner } from '../_components/shell/disconnected-banner.tsx';
+import { Rail } from '../_components/shell/rail.tsx';
+import { ShellOverlays } from '../_components/shell/shell-overlays.tsx';
+
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const principal = await requirePagePrincipal();
+  const [openGates, preferences] = await Promise.all([countOpenGates(), readPreferences()]);
+  return (
+    <Providers now={Date.now()}>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-accent-ink text-sm focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <div className="min-h-dvh md:grid md:grid-cols-[200px_minmax(0,1fr)] md:rail-icons:grid-cols-[56px_minmax(0,1fr)]">
+        <Rail person={principal.name} openGates={openGates} preferences={preferences} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-h-dvh min-w-0 flex-col outline-none phone:pb-[calc(56px+env(safe-area-inset-bottom))]"
+        >
+          {children}
+        </main>
+      </div>
+      <BottomBar openGates={openGates} />
+      <DisconnectedBanner />
+      <ShellOverlays />
+    </Providers>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+import type { MouseEvent } from 'react';
+import type { ArtifactView } from '#lib/runs/views.ts';
+import { iconOf, inlineUrl, isImage, sizeWords } from './artifact-kind.ts';
+
+/** A file in a word: its name and size, images with a thumbnail. Without scripts it is a link to the file. */
+export function ArtifactChip({
+  runId,
+  artifact,
+  expanded,
+  onOpen,
+}: {
+  runId: string;
+  artifact: ArtifactView;
+  expanded?: boolean;
+  onOpen: () => void;
+}) {
+  const Icon = iconOf(artifact.type);
+  const href = inlineUrl(runId, artifact.id);
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+  return (
+    <a
+      href={href}
+      onClick={open}
+      aria-expanded={expanded}
+      className="inline-flex h-8 max-w-full items-center gap-2 rounded-md border border-line bg-panel px-2.5 text-sm hover:border-line-strong aria-expanded:border-accent aria-expanded:bg-accent-soft phone:h-11"
+    >
+      {isImage(artifact.type) ? (
+        // biome-ignore lint/performance/noImgElement: artifacts come from the run's own store, unoptimised on purpose
+        <img src={href} alt="" className="-ml-1 size-6 rounded-sm border border-line object-cover" />
+      ) : (
+        <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+      )}
+      <span className="truncate">{artifact.name}</span>
+      <span className="text-faint text-xs tabular-nums">{sizeWords(artifact.size)}</span>
+    </a>
+  );
+}

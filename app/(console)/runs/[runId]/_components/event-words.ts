@@ -1,0 +1,95 @@
+// One line for one event, for people who read the trace.
+import { shortDuration } from '#app/_components/time-words.ts';
+import type { EventType, RunEvent } from '#lib/engine/events.ts';
+
+const brief = (value: unknown, length = 160) => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text === undefined ? '' : text.length > length ? `${text.slice(0, length)}…` : text;
+};
+
+export function eventWords(event: RunEvent): string {
+  switch (event.type) {
+    case 'run_created':
+      return `Created by ${event.data.started_by}`;
+    case 'run_started':
+      return 'Started';
+    case 'node_started':
+      return event.attempt && event.attempt > 1 ? `Attempt ${event.attempt} started` : 'Started';
+    case 'node_completed':
+      return event.data.to ? `Completed → ${event.data.to}` : 'Completed';
+    case 'node_failed':
+      return `Failed: ${event.data.error.message}`;
+    case 'node_skipped':
+      return `Skipped (${event.data.reason})`;
+    case 'node_interrupted':
+      return `Interrupted: ${event.data.reason}`;
+    case 'retry':
+      return `Attempt ${event.data.next_attempt - 1} failed, another follows: ${event.data.error.message}`;
+    case 'tool_call':
+      return `Calls ${event.data.server}.${event.data.tool} ${brief(event.data.arguments)}`;
+    case 'tool_result':
+      return `${event.data.server}.${event.data.tool} ${event.data.is_error ? 'failed' : 'answered'} after ${shortDuration(event.data.ms)}: ${brief(event.data.text)}`;
+    case 'branch_evaluated':
+      return `${event.data.condition} is ${event.data.result}${event.data.to ? ` → ${event.data.to}` : ''}`;
+    case 'variable_set':
+      return event.data.changes
+        .map(({ op, path, value }) => `${op} ${path} ${op === 'clear' ? '' : brief(value, 60)}`.trim())
+        .join(', ');
+    case 'output':
+      return event.data.text.trimEnd();
+    case 'progress':
+      return [event.data.ratio !== null && `${Math.round(event.data.ratio * 100)} %`, event.data.message]
+        .filter(Boolean)
+        .join(' ');
+    case 'artifact_saved':
+      return `Saved ${event.data.name} (${event.data.type}, ${event.data.size} bytes)`;
+    case 'gate_opened':
+      return `Asks: ${event.data.gate.message.trim().split('\n', 1)[0]}`;
+    case 'gate_answered':
+      return `${event.data.answer.by} answered ${event.data.answer.option}${event.data.answer.comment ? `: ${event.data.answer.comment}` : ''}`;
+    case 'gate_expired':
+      return `The question expired${event.data.then ? `, so ${event.data.then}` : ''}`;
+    case 'checkpoint_created':
+      return `Checkpoint ${event.data.label}`;
+    case 'warning':
+      return event.data.message;
+    case 'run_paused':
+      return `Paused by ${event.data.by}`;
+    case 'run_resumed':
+      return `Resumed by ${event.data.by}`;
+    case 'run_completed':
+      return event.data.message ?? `Completed with ${event.data.outcome}`;
+    case 'run_failed':
+      return `Failed: ${event.data.message}`;
+    case 'run_cancelled':
+      return `Cancelled by ${event.data.by}`;
+  }
+}
+
+const tones: Partial<Record<EventType, string>> = {
+  node_completed: 'text-completed',
+  run_completed: 'text-completed',
+  node_failed: 'text-failed',
+  run_failed: 'text-failed',
+  retry: 'text-failed',
+  node_started: 'text-running',
+  run_started: 'text-running',
+  gate_opened: 'text-waiting',
+  node_interrupted: 'text-interrupted',
+  warning: 'text-interrupted',
+  run_paused: 'text-paused',
+};
+
+export function eventTone(event: RunEvent): string {
+  return isError(event) ? 'text-failed' : (tones[event.type] ?? 'text-faint');
+}
+
+export function isError(event: RunEvent): boolean {
+  if (event.type === 'tool_result') return event.data.is_error;
+  return (
+    event.type === 'node_failed' ||
+    event.type === 'run_failed' ||
+    event.type === 'retry' ||
+    event.type === 'node_interrupted'
+  );
+}

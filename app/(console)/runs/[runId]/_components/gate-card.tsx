@@ -1,0 +1,117 @@
+'use client';
+// "Needs you": one open gate, what it is about, what to look at and the answer. When somebody else answers it while it
+// is being read, the card stays where it is and says so; only the reader's own answer makes it small.
+import { Link2, X } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { StatusIcon } from '#app/_components/status.tsx';
+import { RelativeTime } from '#app/_components/time.tsx';
+import { Button } from '#app/_components/ui/button.tsx';
+import { classNames } from '#app/_components/ui/class-names.ts';
+import type { RunState } from '#lib/engine/state.ts';
+import type { ArtifactView, GateView } from '#lib/runs/views.ts';
+import type { Graph } from '#lib/workflow/graph.ts';
+import { GateEvidence } from './gate-evidence.tsx';
+import { GateForm } from './gate-form.tsx';
+import { firstLine, GateMessage } from './gate-message.tsx';
+import { GateOutcome } from './gate-outcome.tsx';
+import { GateSubject } from './gate-subject.tsx';
+import { canShare, gateHint, gateTopic, isLong } from './gate-words.ts';
+
+const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
+
+export function GateCard({
+  gate,
+  graph,
+  state,
+  artifacts,
+  hasKeys,
+  onOpenImage,
+  onAnswered,
+  onDismiss,
+}: {
+  gate: GateView;
+  graph: Graph;
+  state: RunState;
+  artifacts: ArtifactView[];
+  hasKeys: boolean;
+  onOpenImage: (id: string) => void;
+  onAnswered: (option: string) => void;
+  onDismiss: () => void;
+}) {
+  const [sharing, setSharing] = useState(false);
+  const isOpen = gate.status === 'open';
+  const nodeName = graph.nodes.find(({ id }) => id === gate.node)?.name ?? gate.node;
+  const hint = gateHint(gate);
+  return (
+    <section
+      id={`gate-${gate.id}`}
+      aria-label={`${isOpen ? 'Needs you' : 'Settled'}: ${firstLine(gate.message)}`}
+      data-gate={isOpen ? 'open' : 'settled'}
+      className={classNames(
+        'relative animate-arrive overflow-clip rounded-xl border bg-panel shadow-raised',
+        isOpen ? 'border-waiting/45' : 'border-line',
+      )}
+    >
+      <span
+        aria-hidden
+        className={classNames('absolute inset-y-0 left-0 w-[3px]', isOpen ? 'bg-waiting' : 'bg-line')}
+      />
+      <div
+        className={classNames(
+          'grid gap-x-8 gap-y-4 px-5 py-4 max-lg:grid-cols-1 phone:px-4',
+          isLong(gate) ? 'grid-cols-[minmax(0,1fr)_minmax(0,640px)]' : 'grid-cols-[minmax(0,1fr)_minmax(0,380px)]',
+        )}
+      >
+        <div className="flex min-w-0 flex-col gap-2.5">
+          <p className="flex flex-wrap items-center gap-x-1.5 text-mute text-xs">
+            <StatusIcon status={isOpen ? 'waiting' : 'completed'} />
+            <span className={isOpen ? 'font-semibold text-waiting' : 'font-semibold'}>
+              {isOpen ? 'Needs you' : 'Settled'}
+            </span>
+            <span>
+              · {nodeName} · {gateTopic(gate)} · <RelativeTime at={gate.opened_at} />
+            </span>
+            {gate.expires_at && (
+              <span>
+                · expires <RelativeTime at={gate.expires_at} />
+                {gate.expires_then && ` with “${gate.expires_then}”`}
+              </span>
+            )}
+          </p>
+          <GateMessage message={gate.message} fallback={nodeName} />
+          <GateSubject gate={gate} state={state} />
+          {hint && <p className="max-w-prose text-mute text-sm">{hint}</p>}
+          <GateEvidence gate={gate} artifacts={artifacts} onOpenImage={onOpenImage} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          {isOpen ? (
+            <GateForm
+              gate={gate}
+              hasKeys={hasKeys}
+              onAnswered={onAnswered}
+              aside={canShare(gate) && <ShareButton onClick={() => setSharing(true)} />}
+            />
+          ) : (
+            <div className="flex items-start justify-between gap-2">
+              <GateOutcome gate={gate} />
+              <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss}>
+                <X aria-hidden />
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      {sharing && <ShareDialog gate={gate} onClose={() => setSharing(false)} />}
+    </section>
+  );
+}
+
+function ShareButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="ghost" className="ml-auto noscript:hidden phone:h-11" onClick={onClick}>
+      <Link2 aria-hidden />
+      Share link
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type GateField, gateValues, missingFields } from './gate-values.ts';
+
+const field = (name: string, type: string, more: Partial<GateField> = {}): GateField => ({
+  name,
+  type,
+  label: name,
+  description: null,
+  required: false,
+  required_for: [],
+  ...more,
+});
+
+function form(entries: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(entries)) data.set(`values.${name}`, value);
+  return data;
+}
+
+test('texts get the type of their field and empty ones are left out', () => {
+  const fields = [
+    field('n', 'number'),
+    field('b', 'boolean'),
+    field('l', 'list'),
+    field('j', 'json'),
+    field('s', 'string'),
+  ];
+  const values = gateValues(form({ n: '1.5', l: 'a\n\n b ', j: '{"x":1}', s: '' }), fields);
+  expect(values).toEqual({ n: 1.5, b: false, l: ['a', 'b'], j: { x: 1 } });
+});
+
+test('text that is no JSON names its field', () => {
+  expect(() => gateValues(form({ j: '{' }), [field('j', 'json')])).toThrow('j is not JSON');
+});
+
+test('a field required for one option is missing only when that option is chosen', () => {
+  const note = field('note', 'text', { required_for: ['no'] });
+  expect(missingFields(form({ note: ' ' }), [note], 'no')).toEqual([note]);
+  expect(missingFields(form({ note: '' }), [note], 'yes')).toEqual([]);
+});

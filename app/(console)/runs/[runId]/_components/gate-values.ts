@@ -1,0 +1,47 @@
+// From a form's texts to the typed values of a gate's fields. The server checks them again; this only gives them their type.
+import type { GateView } from '#lib/runs/views.ts';
+
+export type GateField = GateView['fields'][number];
+
+export class FieldProblem extends Error {
+  field: string;
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+export function gateValues(form: FormData, fields: readonly GateField[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    const text = form.get(`values.${field.name}`);
+    if (field.type === 'boolean') values[field.name] = text !== null;
+    else if (typeof text === 'string' && text !== '') values[field.name] = typed(field, text);
+  }
+  return values;
+}
+
+function typed(field: GateField, text: string): unknown {
+  if (field.type === 'number' || field.type === 'integer') return Number(text);
+  if (field.type === 'list')
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+  if (field.type !== 'json') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FieldProblem(field.name, `${field.label} is not JSON`);
+  }
+}
+
+/** Required fields that are still empty for the chosen option. */
+export function missingFields(form: FormData, fields: readonly GateField[], option: string): GateField[] {
+  return fields.filter((field) => {
+    if (field.type === 'boolean') return false;
+    return (
+      (field.required || field.required_for.includes(option)) && !String(form.get(`values.${field.name}`) ?? '').trim()
+    );
+  });
+}

@@ -1,0 +1,41 @@
+// What a gate is about, in words: why the run stopped and what an answer decides.
+import type { GateView } from '#lib/runs/views.ts';
+
+type Purpose = GateView['purpose'];
+
+const words: Record<Purpose, { topic: string; hint: string | null }> = {
+  node: { topic: 'question', hint: null },
+  failure: { topic: 'a step failed', hint: null },
+  rejected: { topic: 'the answer was no', hint: 'Nothing says where "no" leads, so you decide.' },
+  interrupted: {
+    topic: 'a step was interrupted',
+    hint: 'The console stopped while this step was working. It may or may not have had its effect: look before you retry.',
+  },
+  checkpoint: { topic: 'checkpoint', hint: null },
+  server: {
+    topic: 'a server wants to start',
+    hint: 'Allowing covers exactly what is shown below. When any of it changes, you are asked again.',
+  },
+  tool: { topic: 'a tool call wants approval', hint: null },
+  budget: { topic: 'the budget is used up', hint: null },
+  visits: { topic: 'visited more often than allowed', hint: 'This may be a loop that never ends.' },
+  elicitation: { topic: 'a server asks', hint: null },
+};
+
+export function gateTopic(gate: GateView): string {
+  return gate.purpose === 'node' ? gate.kind : words[gate.purpose].topic;
+}
+
+export function gateHint(gate: GateView): string | null {
+  return words[gate.purpose].hint;
+}
+
+/** A link lets people without an account answer; what spends money or starts programs stays inside. */
+export function canShare(gate: GateView): boolean {
+  return gate.purpose !== 'server' && gate.purpose !== 'tool' && gate.purpose !== 'budget';
+}
+
+/** A form with more than two fields is laid out in two columns. */
+export function isLong(gate: GateView): boolean {
+  return gate.fields.length > 2;
+}

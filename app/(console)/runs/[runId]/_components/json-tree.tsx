@@ -1,0 +1,65 @@
+import { ChevronRight } from 'lucide-react';
+
+const shownAtOnce = 200;
+
+function isBranch(value: unknown): value is Record<string, unknown> | unknown[] {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+function Leaf({ value }: { value: unknown }) {
+  if (typeof value === 'string')
+    return <span className="whitespace-pre-wrap break-words text-ink">{value === '' ? '""' : value}</span>;
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return <span className={value === null || value === undefined ? 'text-faint' : 'text-accent'}>{text}</span>;
+}
+
+/** Any JSON value as a tree that folds without scripts: first levels open, the rest on demand. */
+export function JsonTree({ value, open = 1 }: { value: unknown; open?: number }) {
+  if (!isBranch(value)) {
+    return (
+      <div className="font-mono text-xs/5">
+        <Leaf value={value} />
+      </div>
+    );
+  }
+  const entries = Object.entries(value);
+  return (
+    <ul className="font-mono text-xs/5">
+      {entries.slice(0, shownAtOnce).map(([name, child]) => (
+        <li key={name}>
+          <Entry name={name} value={child} open={open} />
+        </li>
+      ))}
+      {entries.length > shownAtOnce && <li className="text-faint">… and {entries.length - shownAtOnce} more</li>}
+    </ul>
+  );
+}
+
+function Entry({ name, value, open }: { name: string; value: unknown; open: number }) {
+  if (!isBranch(value)) {
+    return (
+      <div className="flex gap-2 pl-4">
+        <span className="shrink-0 text-mute">{name}</span>
+        <div className="min-w-0">
+          <Leaf value={value} />
+        </div>
+      </div>
+    );
+  }
+  const size = Object.keys(value).length;
+  return (
+    <details open={open > 0} className="group/json">
+      <summary className="flex items-center gap-0.5 rounded-sm hover:bg-hover">
+        <ChevronRight
+          aria-hidden
+          className="size-3.5 shrink-0 text-faint transition-transform [details[open]>summary>&]:rotate-90"
+        />
+        <span className="text-mute">{name}</span>
+        <span className="ml-1.5 text-faint">{Array.isArray(value) ? `${size} items` : `${size} fields`}</span>
+      </summary>
+      <div className="ml-1.5 border-line border-l pl-2">
+        <JsonTree value={value} open={open - 1} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+import type { Connection } from '#app/_client/follow-run.ts';
+import { PageHeader } from '#app/_components/page-header.tsx';
+import { shortId } from '#app/_components/short-id.ts';
+import { StatusPill } from '#app/_components/status.tsx';
+import { Duration, RelativeTime } from '#app/_components/time.tsx';
+import { CopyButton } from '#app/_components/ui/copy-button.tsx';
+import type { RunState } from '#lib/engine/state.ts';
+import { paths } from '#lib/paths.ts';
+import { ConnectionBadge } from './connection-badge.tsx';
+import { RunControls } from './run-controls.tsx';
+
+export type Progress = { done: number; total: number };
+
+export function RunHeader({
+  state,
+  progress,
+  connection,
+}: {
+  state: RunState;
+  progress: Progress;
+  connection: Connection;
+}) {
+  const from = state.started_at ?? state.created_at;
+  const facts = (
+    <>
+      started by {state.started_by} <RelativeTime at={from} /> · v{state.workflow_version} · {progress.done} of{' '}
+      {progress.total}
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        parent={{ href: paths.runs(), label: 'Runs' }}
+        heading={state.workflow_name}
+        actions={
+          <>
+            <ConnectionBadge connection={connection} />
+            <RunControls runId={state.run} status={state.status} />
+          </>
+        }
+      >
+        <CopyButton
+          text={state.run}
+          label={`Copy the run's id, ${state.run}`}
+          className="-mx-1.5 flex-row-reverse px-1.5 font-mono font-normal"
+        >
+          #{shortId(state.run)}
+        </CopyButton>
+        <span aria-live="polite">
+          <StatusPill status={state.status}>
+            <Duration from={from} to={state.ended_at} className="font-normal" />
+          </StatusPill>
+        </span>
+        <p className="min-w-0 truncate text-mute text-xs phone:hidden">{facts}</p>
+      </PageHeader>
+      <p className="hidden px-4 pt-3 text-mute text-xs phone:block">{facts}</p>
+    </>
+  );
+}

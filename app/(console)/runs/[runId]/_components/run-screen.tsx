@@ -1,0 +1,104 @@
+'use client';
+// The run page: complete when the server has drawn it, live when scripts run. It owns the view of the run and which
+// moment and which image are looked at; tab and node are the address.
+import dynamic from 'next/dynamic';
+import { useMemo, useState } from 'react';
+import { viewOf } from '#app/_client/run-view.ts';
+import { useRunEvents } from '#app/_client/use-run-events.ts';
+import { Tab, Tabs } from '#app/_components/ui/tabs.tsx';
+import type { RunPage } from '#lib/runs/views.ts';
+import { isImage } from './artifact-kind.ts';
+import { ArtifactsPanel } from './artifacts-panel.tsx';
+import { GateCards } from './gate-cards.tsx';
+import { Inspector } from './inspector.tsx';
+import { RunHeader } from './run-header.tsx';
+import { Scrubber } from './scrubber.tsx';
+import { StatePanel } from './state-panel.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+import { TracePanel } from './trace-panel.tsx';
+import { usePast } from './use-past.ts';
+import { useRunUrl } from './use-run-url.ts';
+
+const Lightbox = dynamic(() => import('./lightbox.tsx').then((module) => module.Lightbox));
+
+export function RunScreen({ page }: { page: RunPage }) {
+  const { graph, timelineEvents } = page;
+  const [initial] = useState(() => viewOf(page));
+  const { view, connection, addOlder } = useRunEvents(initial);
+  const url = useRunUrl();
+  const [at, setAt] = useState<number | null>(null);
+  const [imageId, setImageId] = useState<string | null>(null);
+  const past = usePast(view, timelineEvents, at) ?? view;
+  const event = at === null ? undefined : view.events.find(({ seq }) => seq === at);
+  const images = useMemo(() => view.artifacts.filter(({ type }) => isImage(type)), [view.artifacts]);
+  const { state } = view;
+  const done = graph.nodes.filter(({ id }) => /completed|skipped/.test(state.nodes[id]?.status ?? '')).length;
+
+  return (
+    <>
+      <RunHeader state={state} progress={{ done, total: graph.nodes.length }} connection={connection} />
+      <GateCards gates={view.gates} graph={graph} state={state} artifacts={view.artifacts} onOpenImage={setImageId} />
+      <Tabs label="Views of this run" className="sticky top-[52px] z-10 mt-1 shrink-0 bg-page phone:static">
+        <Tab
+          selected={url.tab === 'timeline'}
+          href={url.hrefTo({ tab: 'timeline' })}
+          onClick={url.follow({ tab: 'timeline' })}
+        >
+          Timeline
+        </Tab>
+        <Tab
+          selected={url.tab === 'trace'}
+          count={state.seq}
+          href={url.hrefTo({ tab: 'trace' })}
+          onClick={url.follow({ tab: 'trace' })}
+        >
+          Trace
+        </Tab>
+        <Tab
+          selected={url.tab === 'artifacts'}
+          count={view.artifacts.length}
+          href={url.hrefTo({ tab: 'artifacts' })}
+          onClick={url.follow({ tab: 'artifacts' })}
+        >
+          Artifacts
+        </Tab>
+        <Tab selected={url.tab === 'state'} href={url.hrefTo({ tab: 'state' })} onClick={url.follow({ tab: 'state' })}>
+          State
+        </Tab>
+      </Tabs>
+      <div className="flex min-w-0 flex-1 items-stretch">
+        {url.tab === 'timeline' && (
+          <>
+            <div className="flex min-w-0 flex-1 flex-col">
+              <TimelinePanel
+                graph={graph}
+                state={past.state}
+                timeline={past.timeline}
+                asOf={event ? Date.parse(event.at) : null}
+                url={url}
+              />
+              <Scrubber last={state.seq} at={at} event={event} onMove={setAt} />
+            </div>
+            <Inspector view={past} graph={graph} url={url} onOpenImage={setImageId} />
+          </>
+        )}
+        {url.tab === 'trace' && (
+          <TracePanel runId={state.run} events={view.events} start={Date.parse(state.created_at)} onOlder={addOlder} />
+        )}
+        {url.tab === 'artifacts' && (
+          <ArtifactsPanel runId={state.run} artifacts={view.artifacts} onOpenImage={setImageId} />
+        )}
+        {url.tab === 'state' && <StatePanel state={state} />}
+      </div>
+      {imageId !== null && (
+        <Lightbox
+          runId={state.run}
+          images={images}
+          openId={imageId}
+          onOpen={setImageId}
+          onClose={() => setImageId(null)}
+        />
+      )}
+    </>
+  );
+}

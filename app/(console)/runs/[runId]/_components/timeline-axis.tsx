@@ -1,0 +1,59 @@
+import { shortDuration } from '#app/_components/time-words.ts';
+import { type TimeScale, ticksOf } from '#lib/engine/time-scale.ts';
+
+function tickWords(elapsed: number): string {
+  if (elapsed === 0) return '0';
+  if (elapsed < 1000) return `${elapsed} ms`;
+  return shortDuration(elapsed).replace('.0 s', ' s');
+}
+
+export function TimelineAxis({ scale }: { scale: TimeScale }) {
+  return (
+    <div aria-hidden className="relative mr-14 ml-2 h-full phone:hidden">
+      {ticksOf(scale).map((tick) => (
+        <span
+          key={tick.elapsed}
+          className="absolute top-1/2 -translate-y-1/2 whitespace-nowrap text-2xs text-faint tabular-nums"
+          style={{ left: `${tick.left * 100}%` }}
+        >
+          {tickWords(tick.elapsed)}
+        </span>
+      ))}
+      {scale.pieces
+        .filter((piece) => piece.folded)
+        .map((piece) => (
+          <span
+            key={piece.from}
+            className="absolute top-1/2 -translate-y-1/2 truncate text-center text-2xs text-faint italic"
+            style={{ left: `${piece.left * 100}%`, width: `${piece.width * 100}%` }}
+          >
+            waiting
+          </span>
+        ))}
+    </div>
+  );
+}
+
+/** Thin lines at the ticks and a band where waiting is folded, behind all rows. */
+export function TimelineGrid({ scale }: { scale: TimeScale }) {
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-y-0 right-14 left-[272px] phone:hidden">
+      {ticksOf(scale).map((tick) => (
+        <span
+          key={tick.elapsed}
+          className="absolute inset-y-0 w-px bg-line-soft"
+          style={{ left: `${tick.left * 100}%` }}
+        />
+      ))}
+      {scale.pieces
+        .filter((piece) => piece.folded)
+        .map((piece) => (
+          <span
+            key={piece.from}
+            className="hatch absolute inset-y-0 text-faint opacity-40"
+            style={{ left: `${piece.left * 100}%`, width: `${piece.width * 100}%` }}
+          />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { lookOf, type Status } from '#app/_components/status.tsx';
+import { shortDuration } from '#app/_components/time-words.ts';
+import { classNames } from '#app/_components/ui/class-names.ts';
+import type { PlacedBar } from '#lib/engine/time-scale.ts';
+import type { BarKind } from '#lib/engine/timeline.ts';
+
+/** The pause before a retry is no status: a thin line. Everything else takes the look of its status. */
+function barStyle(kind: BarKind): string {
+  if (kind === 'backoff') return 'h-px! rounded-none! bg-line-strong';
+  const { bar } = lookOf(kind as Status);
+  return kind === 'running' || kind === 'waiting' ? bar : `${bar} opacity-75`;
+}
+
+const words: Record<BarKind, string> = {
+  running: 'running',
+  completed: 'completed',
+  failed: 'failed',
+  waiting: 'waited',
+  backoff: 'pause before the next try',
+  skipped: 'skipped',
+  interrupted: 'interrupted',
+  cancelled: 'cancelled',
+};
+
+export function barWords(bar: PlacedBar, now: number): string {
+  const length = shortDuration((bar.end ?? now) - bar.start);
+  if (bar.merged > 1) return `${bar.merged} visits, ${words[bar.kind]}, ${length}`;
+  const which = [bar.visit > 1 && `visit ${bar.visit}`, bar.attempt > 1 && `attempt ${bar.attempt}`].filter(Boolean);
+  const kind = bar.kind === 'waiting' && bar.end === null ? 'waiting' : words[bar.kind];
+  return [...which, `${kind} ${length}`, bar.note].filter(Boolean).join(' · ');
+}
+
+export function TimelineBar({ bar, now, thin }: { bar: PlacedBar; now: number; thin: boolean }) {
+  return (
+    <span
+      title={barWords(bar, now)}
+      data-bar={bar.kind}
+      className={classNames(
+        'absolute top-1/2 min-w-[3px] -translate-y-1/2 rounded-[3px]',
+        thin ? 'h-2' : 'h-3.5',
+        bar.end === null && 'transition-[width] duration-1000 ease-linear',
+        barStyle(bar.kind),
+      )}
+      style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
+    />
+  );
+}

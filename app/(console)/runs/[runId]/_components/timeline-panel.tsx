@@ -1,0 +1,72 @@
+'use client';
+// Tree and bars, aligned: a row a node in written order, the time axis above them.
+import { useMemo, useState } from 'react';
+import { useTicking } from '#app/_components/time.tsx';
+import type { RunState } from '#lib/engine/state.ts';
+import { type TimeScale, timeScale } from '#lib/engine/time-scale.ts';
+import type { Timeline } from '#lib/engine/timeline.ts';
+import type { Graph } from '#lib/workflow/graph.ts';
+import { TimelineAxis, TimelineGrid } from './timeline-axis.tsx';
+import { TimelineFilters } from './timeline-filters.tsx';
+import { rowGrid, TimelineRowLink } from './timeline-row.tsx';
+import { isShown, type RowFilter, type TimelineRow, timelineRows } from './timeline-rows.ts';
+import type { RunUrl } from './use-run-url.ts';
+import { useTimelineKeys } from './use-timeline-keys.ts';
+import { VirtualRows } from './virtual-rows.tsx';
+
+const virtualAbove = 100;
+
+type Props = { graph: Graph; state: RunState; timeline: Timeline; asOf: number | null; url: RunUrl };
+
+export function TimelinePanel({ graph, state, timeline, asOf, url }: Props) {
+  const [foldIdle, setFoldIdle] = useState(true);
+  const [filter, setFilter] = useState<RowFilter>({ text: '', errorsOnly: false });
+  const frozenAt = asOf ?? timeline.end;
+  const ticked = useTicking((now) => (frozenAt === null ? String(Math.floor(now / 1000) * 1000) : ''));
+  const now = frozenAt ?? Number(ticked);
+  const scale = useStableScale(timeline, now, foldIdle);
+  const rows = useMemo(() => timelineRows(graph, state, timeline), [graph, state, timeline]);
+  const shown = rows.filter((row) => isShown(row, filter));
+  useTimelineKeys(shown, url);
+
+  const row = (each: TimelineRow) => (
+    <TimelineRowLink key={each.key} row={each} scale={scale} now={now} isSelected={each.node === url.node} url={url} />
+  );
+  return (
+    <section aria-label="Timeline" className="flex min-w-0 flex-1 flex-col">
+      <TimelineFilters
+        filter={filter}
+        onFilter={setFilter}
+        hasFolds={!foldIdle || scale.pieces.some(({ folded }) => folded)}
+        foldIdle={foldIdle}
+        onFoldIdle={setFoldIdle}
+      />
+      <div className={`${rowGrid} h-8 shrink-0 items-center border-line border-b text-faint text-xs phone:hidden`}>
+        <span className="truncate pl-5">{countWords(rows)}</span>
+        <TimelineAxis scale={scale} />
+      </div>
+      <div className="relative">
+        <TimelineGrid scale={scale} />
+        {shown.length > virtualAbove ? (
+          <VirtualRows rows={shown} selected={url.node} render={row} />
+        ) : (
+          <div>{shown.map(row)}</div>
+        )}
+      </div>
+      {shown.length === 0 && <p className="px-5 py-8 text-center text-mute text-sm">No node fits this filter.</p>}
+    </section>
+  );
+}
+
+/** The same scale object while nothing about it changed, so that rows at rest are not drawn again every second. */
+function useStableScale(timeline: Timeline, now: number, foldIdle: boolean): TimeScale {
+  const text = JSON.stringify(timeScale(timeline, now, foldIdle));
+  return useMemo(() => JSON.parse(text), [text]);
+}
+
+function countWords(rows: TimelineRow[]): string {
+  const nodes = rows.filter(({ depth }) => depth === 0);
+  const repeated = nodes.reduce((sum, { bars }) => sum + bars.filter(({ kind }) => kind === 'backoff').length, 0);
+  const words = `${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'}`;
+  return repeated > 0 ? `${words} · ${repeated} ${repeated === 1 ? 'attempt' : 'attempts'} repeated` : words;
+}

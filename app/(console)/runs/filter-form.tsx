@@ -1,0 +1,25 @@
+'use client';
+
+import Form from 'next/form';
+import { type ComponentProps, useRef } from 'react';
+
+const typingPause = 250;
+
+/** A form that goes to its address by itself: at once for a choice, after a pause for typing. */
+export function FilterForm(props: Omit<ComponentProps<typeof Form>, 'action'> & { action: string }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return (
+    <Form
+      replace
+      scroll={false}
+      prefetch={false}
+      role="search"
+      onInput={({ target, currentTarget }) => {
+        clearTimeout(timer.current);
+        const isTyping = target instanceof HTMLInputElement;
+        timer.current = setTimeout(() => currentTarget.requestSubmit(), isTyping ? typingPause : 0);
+      }}
+      {...props}
+    />
+  );
+}

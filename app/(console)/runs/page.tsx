@@ -1,0 +1,57 @@
+import { Play } from 'lucide-react';
+import type { Metadata } from 'next';
+import { paths } from '#lib/paths.ts';
+import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { countRuns, listRuns } from '#lib/runs/list-runs.ts';
+import { listWorkflows } from '#lib/runs/workflows.ts';
+import { isFiltered, readRunListFilter, runListQuery } from '../../_client/run-list-filter.ts';
+import { PageHeader } from '../../_components/page-header.tsx';
+import { LiveBadge } from '../../_components/shell/live-badge.tsx';
+import { PaletteButton } from '../../_components/shell/palette-button.tsx';
+import { ButtonLink } from '../../_components/ui/button-link.tsx';
+import { NoRuns } from './no-runs.tsx';
+import { RunCount } from './run-count.tsx';
+import { RunFilter } from './run-filter.tsx';
+import { RunTable } from './run-table.tsx';
+
+export const metadata: Metadata = { title: 'Runs' };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function RunsPage({ searchParams }: Props) {
+  await requirePagePrincipal();
+  const filter = readRunListFilter(await searchParams);
+  const [initial, counts, workflows] = await Promise.all([
+    listRuns({ ...filter, status: filter.status && [filter.status] }),
+    countRuns(),
+    listWorkflows(),
+  ]);
+  return (
+    <>
+      <PageHeader
+        heading="Runs"
+        actions={
+          <>
+            <PaletteButton />
+            <ButtonLink href={paths.workflows()} variant="primary">
+              <Play aria-hidden />
+              Start a run
+            </ButtonLink>
+          </>
+        }
+      >
+        <LiveBadge />
+      </PageHeader>
+      <RunFilter filter={filter} workflows={workflows}>
+        <RunCount
+          filter={filter}
+          initial={initial}
+          total={Object.values(counts).reduce((sum, count) => sum + count, 0)}
+        />
+      </RunFilter>
+      <RunTable key={runListQuery(filter)} filter={filter} initial={initial}>
+        <NoRuns isFiltered={isFiltered(filter)} workflows={workflows} />
+      </RunTable>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import Link from 'next/link';
+import { isTerminal } from '#lib/engine/state.ts';
+import { paths } from '#lib/paths.ts';
+import type { RunSummary } from '#lib/runs/views.ts';
+import { shortId } from '../../_components/short-id.ts';
+import { lookOf, StatusPill } from '../../_components/status.tsx';
+import { Duration, RelativeTime } from '../../_components/time.tsx';
+import { ButtonLink } from '../../_components/ui/button-link.tsx';
+import { classNames } from '../../_components/ui/class-names.ts';
+import { Progress } from '../../_components/ui/progress.tsx';
+import { TableCell, TableRow } from '../../_components/ui/table.tsx';
+
+export type RunRowVariant = 'page' | 'workflow';
+
+/** In the narrow list of a workflow there is no room to say where a run stands, except on a card. */
+export function nowColumn(variant: RunRowVariant): string | undefined {
+  return variant === 'workflow' ? '@max-4xl:hidden phone:block' : undefined;
+}
+
+/** On a phone a row is a card: name and clock, status and place, progress and start, and the button across. */
+const card =
+  'phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:items-center phone:gap-x-2.5 phone:gap-y-2 phone:px-4 phone:py-3.5';
+
+/** One run. The whole of it leads to the run's page. */
+export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: RunRowVariant; isGone: boolean }) {
+  const { done, total } = run.progress;
+  const id = <span className="font-mono font-normal text-faint text-xs">#{shortId(run.id)}</span>;
+  return (
+    <TableRow className={classNames(card, isGone && 'opacity-55')}>
+      <TableCell className="phone:order-3">
+        <StatusPill status={run.status} />
+      </TableCell>
+      <TableCell className="truncate phone:order-1 phone:col-span-2">
+        <Link
+          href={paths.run(run.id)}
+          prefetch={false}
+          className="font-semibold -outline-offset-2 after:absolute after:inset-0 phone:text-[15px]"
+        >
+          {variant === 'page' && run.name} {id}
+        </Link>
+      </TableCell>
+      <TableCell className={classNames('truncate phone:order-4 phone:col-span-2', nowColumn(variant))}>
+        <Now run={run} />
+      </TableCell>
+      <TableCell className="tabular-nums phone:order-5 phone:col-span-2">
+        <span className={classNames('mr-2', lookOf(run.status).text)}>
+          <Progress
+            done={done}
+            total={total}
+            variant={run.status === 'running' ? 'moving' : 'still'}
+            label="Progress"
+          />
+        </span>
+        <span className="text-mute">
+          {done} of {total}
+        </span>
+      </TableCell>
+      <TableCell className="truncate @max-5xl:hidden phone:hidden">
+        {run.waiting_on ?? <span className="text-faint">–</span>}
+      </TableCell>
+      <TableCell className="phone:order-2 phone:text-right">
+        <Duration from={run.started_at ?? run.created_at} to={run.ended_at} />
+      </TableCell>
+      <TableCell className="truncate text-mute phone:order-6 phone:text-xs">
+        <RelativeTime at={run.created_at} />
+        <span className="@max-4xl:hidden phone:inline"> · {run.started_by}</span>
+      </TableCell>
+      <TableCell className="text-right phone:order-7 phone:col-span-3 phone:empty:hidden">
+        {run.status === 'waiting' && (
+          <ButtonLink
+            href={`${paths.run(run.id)}#gate`}
+            size="sm"
+            className="relative z-[1] phone:h-11 phone:w-full phone:text-sm"
+          >
+            Answer
+            <span className="sr-only">
+              {' '}
+              {run.name} #{shortId(run.id)}
+            </span>
+          </ButtonLink>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** Where the run stands, or how it ended. */
+function Now({ run }: { run: RunSummary }) {
+  if (isTerminal(run.status)) {
+    const words = run.message ?? run.current_node;
+    return (
+      <span className="text-mute" title={words ?? undefined}>
+        {words}
+      </span>
+    );
+  }
+  return (
+    <>
+      {run.current_node} <span className="text-faint">{run.current_type}</span>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { type RunList, runsQuery } from '../../_client/queries.ts';
+import type { RunListFilter } from '../../_client/run-list-filter.ts';
+import { useHeldRows } from '../../_client/use-held-rows.ts';
+import { Button } from '../../_components/ui/button.tsx';
+import { Table, TableHead, TableHeader } from '../../_components/ui/table.tsx';
+import { PageLinks } from './page-links.tsx';
+import { nowColumn, RunRow, type RunRowVariant } from './run-row.tsx';
+
+type Props = {
+  filter: RunListFilter;
+  initial: RunList;
+  /** `workflow` is the short list of one workflow's newest runs; `page` shows everything, page by page. */
+  variant?: RunRowVariant;
+  /** Drawn when there is no run. */
+  children: ReactNode;
+};
+
+const shortList = 8;
+
+/** The live list of runs. The server draws it first; changes arrive without moving what the reader is looking at. */
+export function RunTable({ filter, initial, variant = 'page', children }: Props) {
+  const { data } = useQuery({ ...runsQuery(filter), initialData: initial });
+  const latest = variant === 'page' ? data.runs : data.runs.slice(0, shortList);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { rows, gone, fresh, release } = useHeldRows(latest, body);
+  if (rows.length === 0 && fresh === 0 && !filter.cursor) return children;
+  return (
+    <div className="@container relative">
+      <div aria-live="polite" className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center">
+        {fresh > 0 && (
+          <Button
+            variant="primary"
+            size="sm"
+            onClick={release}
+            className="pointer-events-auto mt-1 animate-arrive rounded-full shadow-overlay"
+          >
+            <ArrowUp aria-hidden />
+            {fresh === 1 ? '1 new run' : `${fresh} new runs`}
+          </Button>
+        )}
+      </div>
+      <Table>
+        <caption className="sr-only">Runs, newest first</caption>
+        <TableHead>
+          <tr>
+            <TableHeader className="w-36">Status</TableHeader>
+            <TableHeader className={variant === 'page' ? undefined : 'w-28'}>
+              {variant === 'page' ? 'Workflow' : 'Run'}
+            </TableHeader>
+            <TableHeader className={nowColumn(variant)}>Now</TableHeader>
+            <TableHeader className="w-44">Progress</TableHeader>
+            <TableHeader className="w-32 @max-5xl:hidden">Waiting on</TableHeader>
+            <TableHeader className="w-24">Duration</TableHeader>
+            <TableHeader className="w-44 @max-4xl:w-28">Started</TableHeader>
+            <TableHeader className="w-24">
+              <span className="sr-only">Action</span>
+            </TableHeader>
+          </tr>
+        </TableHead>
+        <tbody ref={body} className="phone:block">
+          {rows.map((run) => (
+            <RunRow key={run.id} run={run} variant={variant} isGone={gone.has(run.id)} />
+          ))}
+        </tbody>
+      </Table>
+      <PageLinks filter={filter} next={data.next} variant={variant} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { currentEnv } from '#lib/current-env.ts';
+import { paths } from '#lib/paths.ts';
+import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { listServers } from '#lib/runs/list-servers.ts';
+import { readPreferences } from '../../_actions/preferences.ts';
+import { PageHeader } from '../../_components/page-header.tsx';
+import { PaletteButton } from '../../_components/shell/palette-button.tsx';
+import { Button } from '../../_components/ui/button.tsx';
+import { CodeBlock } from '../../_components/ui/code-block.tsx';
+import { Panel } from '../../_components/ui/panel.tsx';
+import { PreferenceChoice } from './preference-choice.tsx';
+import { Servers } from './servers.tsx';
+
+export const metadata: Metadata = { title: 'Settings' };
+
+export default async function SettingsPage() {
+  const principal = await requirePagePrincipal();
+  const [preferences, servers] = await Promise.all([readPreferences(), listServers()]);
+  const env = currentEnv();
+  const base = env.publicUrl ?? `http://localhost:${env.port}`;
+  return (
+    <>
+      <PageHeader heading="Settings" actions={<PaletteButton />} />
+      <div className="flex w-full max-w-4xl flex-col gap-4 p-5 phone:p-4">
+        <Panel heading="Look and keys">
+          <div className="divide-y divide-line-soft">
+            <PreferenceChoice name="theme" label="Theme" current={preferences.theme} />
+            <PreferenceChoice name="rail" label="Rail" current={preferences.rail} />
+            <PreferenceChoice
+              name="keys"
+              label="Single keys"
+              current={preferences.keys}
+              description="Keys like / and g r. ⌘K works either way."
+            />
+          </div>
+        </Panel>
+        <Panel heading="You">
+          <div className="flex flex-wrap items-center gap-3 px-4 py-3 text-sm">
+            <p className="flex-1">
+              Signed in as <strong className="font-semibold">{principal.name}</strong>
+            </p>
+            <form action={paths.signOut()} method="post">
+              <Button type="submit" variant="danger">
+                Sign out
+              </Button>
+            </form>
+          </div>
+        </Panel>
+        <Panel heading="Configuration" aside="from the environment, read at start">
+          <dl className="divide-y divide-line-soft">
+            <Fact name="Address for links" variable="GATEHOUSE_URL">
+              {env.publicUrl ?? 'not set: links begin with the address in your browser'}
+            </Fact>
+            <Fact name="Listens on" variable="HOST, PORT">
+              {env.host}:{env.port}
+            </Fact>
+            <Fact name="Data" variable="GATEHOUSE_DATA">
+              {env.dataDirectory}
+            </Fact>
+            <Fact name="Workflows" variable="GATEHOUSE_WORKFLOWS">
+              {env.workflowsDirectory}
+            </Fact>
+            <Fact name="Runs at once" variable="GATEHOUSE_CONCURRENCY">
+              {env.concurrency}
+            </Fact>
+          </dl>
+        </Panel>
+        <Servers servers={servers} />
+        <Panel heading="API">
+          <div className="flex flex-col gap-2.5 px-4 py-3 text-sm">
+            <p className="text-mute">
+              Programs send the owner’s token. It is the value of{' '}
+              <code className="font-mono text-xs">GATEHOUSE_TOKEN</code>, or was made at the first start and is kept in
+              the data directory, readable only by you.
+            </p>
+            <CodeBlock label="Example requests">
+              {[
+                `curl -H "Authorization: Bearer $GATEHOUSE_TOKEN" ${base}${paths.api.runs()}`,
+                `curl -H "Authorization: Bearer $GATEHOUSE_TOKEN" -H "Content-Type: application/json" \\`,
+                `  -d '{"workflow": "hello-gates", "inputs": {}}' ${base}${paths.api.runs()}`,
+              ].join('\n')}
+            </CodeBlock>
+          </div>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Fact({ name, variable, children }: { name: string; variable: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-10 grid-cols-[180px_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2 text-sm phone:grid-cols-1 phone:gap-0">
+      <dt className="text-mute">{name}</dt>
+      <dd className="break-all font-mono text-xs">{children}</dd>
+      <dd className="font-mono text-2xs text-faint">{variable}</dd>
+    </div>
+  );
+}

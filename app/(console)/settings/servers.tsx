@@ -1,0 +1,35 @@
+import Link from 'next/link';
+import { paths } from '#lib/paths.ts';
+import type { ServerView } from '#lib/runs/list-servers.ts';
+import { Badge } from '../../_components/ui/badge.tsx';
+import { Panel } from '../../_components/ui/panel.tsx';
+
+/** Approval belongs to the exact command: when a file changes it, the next run asks again. */
+export function Servers({ servers }: { servers: ServerView[] }) {
+  return (
+    <Panel heading="MCP servers" aside="approved at a gate, for exactly this command">
+      {servers.length === 0 ? (
+        <p className="px-4 py-3 text-mute text-sm">No workflow names a server.</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">
+          {servers.map(({ workflow, server, command, isApproved }) => (
+            <li key={`${workflow}/${server}`} className="flex items-center gap-3 px-4 py-2.5 text-sm">
+              <div className="min-w-0 flex-1">
+                <p>
+                  <span className="font-medium">{server}</span>{' '}
+                  <Link href={paths.workflow(workflow)} prefetch={false} className="text-mute text-xs hover:underline">
+                    in {workflow}
+                  </Link>
+                </p>
+                <code className="block break-words font-mono text-mute text-xs">{command}</code>
+              </div>
+              <Badge variant={isApproved ? 'completed' : 'neutral'}>
+                {isApproved ? 'approved' : 'not yet approved'}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { AppError } from '#lib/errors.ts';
+import { paths } from '#lib/paths.ts';
+import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { listRuns } from '#lib/runs/list-runs.ts';
+import { readWorkflow } from '#lib/runs/workflows.ts';
+import { PageHeader } from '../../../_components/page-header.tsx';
+import { LiveBadge } from '../../../_components/shell/live-badge.tsx';
+import { PaletteButton } from '../../../_components/shell/palette-button.tsx';
+import { Panel } from '../../../_components/ui/panel.tsx';
+import { RunTable } from '../../runs/run-table.tsx';
+import { Executes } from './executes.tsx';
+import { NodeList } from './node-list.tsx';
+import { Problems } from './problems.tsx';
+import { Source } from './source.tsx';
+import { StartForm } from './start-form.tsx';
+
+type Props = { params: Promise<{ name: string }> };
+
+async function read(name: string) {
+  try {
+    return await readWorkflow(decodeURIComponent(name));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') notFound();
+    throw error;
+  }
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: decodeURIComponent((await params).name) };
+}
+
+export default async function WorkflowPage({ params }: Props) {
+  await requirePagePrincipal();
+  const workflow = await read((await params).name);
+  const filter = { workflow: workflow.workflow };
+  const past = await listRuns(filter);
+  return (
+    <>
+      <PageHeader
+        heading={workflow.name}
+        parent={{ href: paths.workflows(), label: 'Workflows' }}
+        actions={<PaletteButton />}
+      >
+        {workflow.version && <span className="font-mono text-faint text-xs">v{workflow.version}</span>}
+        <LiveBadge />
+      </PageHeader>
+      <div className="grid gap-4 p-5 xl:grid-cols-[minmax(0,1fr)_400px] phone:p-4">
+        {workflow.description && <p className="max-w-[80ch] text-mute xl:col-span-2">{workflow.description}</p>}
+        <div className="flex min-w-0 flex-col gap-4 xl:order-2">
+          <Panel id="start" heading="Start a run" className="scroll-mt-20">
+            <StartForm workflow={workflow.workflow} inputs={workflow.inputs} isReady={workflow.ok}>
+              {workflow.ok && <Executes executes={workflow.executes} />}
+            </StartForm>
+          </Panel>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Problems problems={workflow.problems} file={workflow.workflow} />
+          <Panel heading="Runs of this workflow">
+            <RunTable filter={filter} initial={past} variant="workflow">
+              <p className="px-4 py-6 text-center text-mute text-sm">Never started.</p>
+            </RunTable>
+          </Panel>
+          {workflow.graph && <NodeList graph={workflow.graph} />}
+          <Source source={workflow.source} problems={workflow.problems} />
+        </div>
+      </div>
+    </>
+  );
+}

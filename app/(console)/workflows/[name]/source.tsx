@@ -1,0 +1,64 @@
+import type { Problem } from '#lib/workflow/problem.ts';
+import { classNames } from '../../../_components/ui/class-names.ts';
+import { CopyButton } from '../../../_components/ui/copy-button.tsx';
+import { Panel } from '../../../_components/ui/panel.tsx';
+
+const marks = {
+  none: 'border-transparent',
+  warning: 'border-waiting bg-waiting-soft',
+  error: 'border-failed bg-failed-soft',
+};
+
+/** The file as it is, with line numbers that can be linked to; lines with problems are marked. */
+export function Source({ source, problems }: { source: string; problems: Problem[] }) {
+  const lines = source.replace(/\n$/, '').split('\n');
+  const worst = new Map<number, Problem>();
+  for (const problem of problems) {
+    if (problem.severity === 'error' || !worst.has(problem.line)) worst.set(problem.line, problem);
+  }
+  return (
+    <Panel heading="Source" aside={<CopyButton text={source} label="Copy the source" className="noscript:hidden" />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it */}
+      <section aria-label="Source" tabIndex={0} className="overflow-x-auto bg-page py-2 -outline-offset-2">
+        <ol className="w-max min-w-full font-mono text-xs/[20px]">
+          {lines.map((text, index) => {
+            const number = index + 1;
+            const problem = worst.get(number);
+            return (
+              <li
+                key={number}
+                id={`line-${number}`}
+                title={problem?.message}
+                className={classNames(
+                  'flex border-l-2 pr-4 target:border-accent target:bg-accent-soft',
+                  marks[problem?.severity ?? 'none'],
+                )}
+              >
+                <span aria-hidden className="w-12 shrink-0 select-none pr-4 text-right text-faint">
+                  {number}
+                </span>
+                <SourceLine text={text} />
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+    </Panel>
+  );
+}
+
+/** Just enough colour to read by: comments fade, keys stand out. */
+function SourceLine({ text }: { text: string }) {
+  const comment = /^\s*#/.test(text);
+  const key = comment ? null : /^(\s*(?:- )?)([A-Za-z_][\w-]*)(:)(?=\s|$)/.exec(text);
+  if (!key) return <span className={classNames('whitespace-pre', comment && 'text-faint')}>{text || ' '}</span>;
+  const [whole, indent, name, colon] = key;
+  return (
+    <span className="whitespace-pre">
+      {indent}
+      <span className="text-accent">{name}</span>
+      <span className="text-faint">{colon}</span>
+      {text.slice(whole.length)}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { FileQuestion } from 'lucide-react';
+import type { Metadata } from 'next';
+import { currentEnv } from '#lib/current-env.ts';
+import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { listWorkflows } from '#lib/runs/workflows.ts';
+import { PageHeader } from '../../_components/page-header.tsx';
+import { PaletteButton } from '../../_components/shell/palette-button.tsx';
+import { EmptyState } from '../../_components/ui/empty-state.tsx';
+import { WorkflowCard } from './workflow-card.tsx';
+
+export const metadata: Metadata = { title: 'Workflows' };
+
+export default async function WorkflowsPage() {
+  await requirePagePrincipal();
+  const workflows = await listWorkflows();
+  return (
+    <>
+      <PageHeader heading="Workflows" actions={<PaletteButton />}>
+        <span className="text-faint text-xs tabular-nums">{workflows.length}</span>
+      </PageHeader>
+      {workflows.length === 0 ? (
+        <EmptyState icon={<FileQuestion />} heading="No workflows">
+          Put a YAML file into <code className="break-all font-mono text-xs">{currentEnv().workflowsDirectory}</code>{' '}
+          and reload this page.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3 p-5 sm:grid-cols-2 xl:grid-cols-3 phone:p-4">
+          {workflows.map((workflow) => (
+            <WorkflowCard key={workflow.workflow} workflow={workflow} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

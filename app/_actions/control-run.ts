@@ -1,0 +1,44 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { AppError } from '#lib/errors.ts';
+import { assertSameOrigin } from '#lib/http/check-origin.ts';
+import { paths } from '#lib/paths.ts';
+import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { cancelRun } from '#lib/runs/cancel-run.ts';
+import { pauseRun } from '#lib/runs/pause-run.ts';
+import { resumeRun } from '#lib/runs/resume-run.ts';
+import { runAgain } from '#lib/runs/run-again.ts';
+
+export type ControlState = { message: string | null };
+
+/** Does what the pressed button says; a refusal comes back in words beside the buttons. */
+export async function controlRun(_before: ControlState, form: FormData): Promise<ControlState> {
+  await assertSameOrigin();
+  const { name: by } = await requirePagePrincipal();
+  const runId = String(form.get('run'));
+  let next = runId;
+  try {
+    switch (form.get('verb')) {
+      case 'pause':
+        await pauseRun({ runId, by });
+        break;
+      case 'resume':
+        await resumeRun({ runId, by });
+        break;
+      case 'cancel':
+        await cancelRun({ runId, by });
+        break;
+      case 'again':
+        next = (await runAgain({ runId, by })).id;
+        break;
+      default:
+        return { message: 'Choose what to do with the run.' };
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'bug') throw error;
+    return { message: error.message };
+  }
+  if (next !== runId) redirect(paths.run(next));
+  return { message: null };
+}

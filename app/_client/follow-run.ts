@@ -1,0 +1,120 @@
+// The stream under a live run page. One EventSource; every reconnection names the last folded number itself, so
+// nothing is missed and nothing counted twice, whatever the browser remembers. Events are handed on once a frame.
+// A browser has six connections to a console: a hidden page gives its stream back and catches up when it is seen.
+import { endTypes, type RunEvent } from '#lib/engine/events.ts';
+import { paths } from '#lib/paths.ts';
+
+export type Connection = 'connecting' | 'live' | 'catching_up' | 'reconnecting' | 'ended';
+
+export type Follower = {
+  runId: string;
+  lastSeq(): number;
+  onEvents(events: RunEvent[]): 'in_order' | 'gap';
+  onConnection(connection: Connection): void;
+};
+
+const hiddenGrace = 20_000;
+const burst = 100;
+
+/** How long to wait before attempt n (from 1): quick at first, never longer than five seconds. */
+export function reconnectDelay(attempt: number): number {
+  return Math.min(5_000, 500 * 2 ** Math.max(0, attempt - 1));
+}
+
+/** A frame with many events means the page is behind; one with few means it is with the run. */
+export function connectionAfter(batch: readonly RunEvent[]): Connection {
+  if (batch.some((event) => endTypes.has(event.type))) return 'ended';
+  return batch.length > burst ? 'catching_up' : 'live';
+}
+
+export function followRun(follower: Follower): () => void {
+  let source: EventSource | null = null;
+  let waiting: RunEvent[] = [];
+  let failures = 0;
+  let isOver = false;
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function open() {
+    if (source || isOver) return;
+    clearTimeout(timer);
+    source = new EventSource(paths.api.runEvents(follower.runId, follower.lastSeq()));
+    source.onopen = () => {
+      failures = 0;
+      follower.onConnection('live');
+    };
+    source.onmessage = (message) => {
+      waiting.push(JSON.parse(message.data) as RunEvent);
+      // A frame never comes while the page is hidden; a timer does, if late.
+      frame ||= document.hidden ? window.setTimeout(flush, 250) : requestAnimationFrame(flush);
+    };
+    source.addEventListener('end', () => {
+      flush();
+      finish();
+    });
+    source.onerror = () => {
+      flush();
+      reopen();
+    };
+  }
+
+  function flush() {
+    frame = 0;
+    const batch = waiting;
+    waiting = [];
+    if (batch.length === 0 || isOver) return;
+    if (follower.onEvents(batch) === 'gap') return reopen();
+    const connection = connectionAfter(batch);
+    if (connection === 'ended') finish();
+    else {
+      follower.onConnection(connection);
+      if (connection === 'catching_up') frame = requestAnimationFrame(settle);
+    }
+  }
+
+  function settle() {
+    frame = 0;
+    if (waiting.length > 0) flush();
+    else if (source) follower.onConnection('live');
+  }
+
+  function close() {
+    source?.close();
+    source = null;
+    clearTimeout(timer);
+  }
+
+  function reopen() {
+    close();
+    if (isOver) return;
+    failures += 1;
+    follower.onConnection('reconnecting');
+    timer = setTimeout(open, reconnectDelay(failures));
+  }
+
+  function finish() {
+    isOver = true;
+    close();
+    follower.onConnection('ended');
+  }
+
+  function onVisibility() {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(close, hiddenGrace);
+    else open();
+  }
+
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('pagehide', close);
+  window.addEventListener('pageshow', open);
+  window.addEventListener('online', open);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('pagehide', close);
+    window.removeEventListener('pageshow', open);
+    window.removeEventListener('online', open);
+    isOver = true;
+    close();
+  };
+}

@@ -1,0 +1,40 @@
+// Every query of the browser and its key, in one file. The server gives the first data; the change stream says when to ask again.
+import { queryOptions } from '@tanstack/react-query';
+import { paths } from '#lib/paths.ts';
+import type { GateView, RunSummary, WorkflowSummary } from '#lib/runs/views.ts';
+import { type RunListFilter, runListQuery } from './run-list-filter.ts';
+
+export type RunList = { runs: RunSummary[]; next: string | null };
+export type OpenGate = GateView & { run_name: string; workflow: string };
+
+export const queryKeys = {
+  /** Everything that the change stream makes stale. */
+  lists: ['lists'] as const,
+  runs: (filter: RunListFilter) => ['lists', 'runs', filter] as const,
+  openGates: ['lists', 'gates', 'open'] as const,
+  workflows: ['workflows'] as const,
+};
+
+async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(address, { signal, headers: { accept: 'application/json' }, cache: 'no-store' });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return (await response.json()) as T;
+}
+
+export const runsQuery = (filter: RunListFilter) =>
+  queryOptions({
+    queryKey: queryKeys.runs(filter),
+    queryFn: ({ signal }) => readJson<RunList>(paths.api.runs() + runListQuery(filter), signal),
+  });
+
+export const openGatesQuery = queryOptions({
+  queryKey: queryKeys.openGates,
+  queryFn: async ({ signal }) =>
+    (await readJson<{ gates: OpenGate[] }>(`${paths.api.gates()}?status=open`, signal)).gates,
+});
+
+export const workflowsQuery = queryOptions({
+  queryKey: queryKeys.workflows,
+  queryFn: async ({ signal }) =>
+    (await readJson<{ workflows: WorkflowSummary[] }>(paths.api.workflows(), signal)).workflows,
+});

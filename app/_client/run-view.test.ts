@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { applyEvent } from '#lib/engine/apply-event.ts';
+import type { Draft, RunEvent } from '#lib/engine/events.ts';
+import { emptyTimeline, foldTimeline } from '#lib/engine/timeline.ts';
+import { connectionAfter, reconnectDelay } from './follow-run.ts';
+import { type RunView, receive, receiveOlder } from './run-view.ts';
+
+const drafts: Draft[] = [
+  {
+    type: 'run_created',
+    data: {
+      run: 'r1',
+      workflow: 'hello',
+      name: 'Hello',
+      version: '1.0.0',
+      inputs: {},
+      started_by: 'owner',
+      start: 'a',
+      state: { computed: {}, flags: {}, custom: {} },
+      approved_servers: [],
+      workspace: '/w',
+    },
+  },
+  { type: 'run_started', data: {} },
+  { type: 'node_started', node: 'a', visit: 1, attempt: 1, data: { type: 'cli' } },
+  {
+    type: 'artifact_saved',
+    node: 'a',
+    visit: 1,
+    attempt: 1,
+    data: { id: 'f1', name: 'a.txt', type: 'text/plain', size: 3, sha256: 'ab' },
+  },
+  { type: 'node_completed', node: 'a', visit: 1, attempt: 1, data: { output: 1, outcome: {} } },
+  { type: 'run_completed', data: { outcome: 'success', message: null } },
+];
+const events = drafts.map((draft, i) => ({ ...draft, seq: i + 1, at: `2026-01-01T00:00:0${i}.000Z` }) as RunEvent);
+const [created] = events as [RunEvent];
+
+/** A page that has seen the first event only. */
+const first: RunView = {
+  state: applyEvent(null, created),
+  timeline: foldTimeline(emptyTimeline, [created]),
+  events: [created],
+  gates: [],
+  artifacts: [],
+  facts: {},
+  missingAfter: null,
+};
+
+describe('receive', () => {
+  test('events in order are folded as the server folds them', () => {
+    const view = receive(first, events.slice(1));
+    expect(view.state).toEqual(events.slice(1).reduce(applyEvent, first.state));
+    expect(view.artifacts.map(({ name }) => name)).toEqual(['a.txt']);
+    expect(view.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('a repeated event is dropped', () => {
+    const once = receive(first, events.slice(1, 4));
+    expect(receive(once, events.slice(0, 4))).toBe(once);
+    expect(receive(once, events.slice(2)).events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('a gap is reported, nothing after it is folded, and the missing events heal it', () => {
+    const torn = receive(first, [...events.slice(1, 3), ...events.slice(4)]);
+    expect(torn.missingAfter).toBe(3);
+    expect(torn.state.seq).toBe(3);
+    const healed = receive(torn, events.slice(3));
+    expect(healed.missingAfter).toBeNull();
+    expect(healed.state.status).toBe('completed');
+  });
+
+  test('after the end nothing is folded any more', () => {
+    const ended = receive(first, events.slice(1));
+    const late = { ...events[1], seq: 7 } as RunEvent;
+    expect(receive(ended, [late])).toBe(ended);
+  });
+
+  test('a gate is open until it is answered and closed when the run ends first', () => {
+    const opened = {
+      seq: 3,
+      at: '2026-01-01T00:00:03.000Z',
+      type: 'gate_opened',
+      node: 'a',
+      visit: 1,
+      data: {
+        gate: {
+          id: 'g',
+          node: 'a',
+          visit: 1,
+          purpose: 'node',
+          slot: 'self',
+          kind: 'approval',
+          when: 'self',
+          message: 'ok?',
+          options: [],
+          fields: [],
+          show: [],
+          assignees: [],
+          opened_at: '',
+          expires_at: null,
+          expires_then: null,
+        },
+      },
+    } as RunEvent;
+    const waiting = receive(first, [events[1] as RunEvent, opened]);
+    expect(waiting.gates).toMatchObject([{ id: 'g', run: 'r1', status: 'open' }]);
+    const cancelled = {
+      seq: 4,
+      at: '2026-01-01T00:00:04.000Z',
+      type: 'run_cancelled',
+      data: { by: 'o', via: 'c', message: null },
+    };
+    expect(receive(waiting, [cancelled as RunEvent]).gates[0]?.status).toBe('closed');
+  });
+});
+
+describe('receiveOlder', () => {
+  const late: RunView = { ...receive(first, events.slice(1)), events: events.slice(3) };
+
+  test('older events that join the window are put before it', () => {
+    expect(receiveOlder(late, events.slice(0, 3)).events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('older events that would leave a hole are refused', () => {
+    expect(receiveOlder(late, events.slice(0, 2))).toBe(late);
+  });
+});
+
+describe('the connection', () => {
+  test('ends with the last event of the run', () => {
+    expect(connectionAfter(events)).toBe('ended');
+  });
+
+  test('catches up while frames are full and is live when they are not', () => {
+    expect(connectionAfter(Array.from({ length: 500 }, () => events[1] as RunEvent))).toBe('catching_up');
+    expect(connectionAfter(events.slice(0, 2))).toBe('live');
+  });
+
+  test('is tried again soon and never more than five seconds apart', () => {
+    expect([1, 2, 3, 4, 9].map(reconnectDelay)).toEqual([500, 1000, 2000, 4000, 5000]);
+  });
+});

@@ -1,0 +1,35 @@
+// Keeps a run's view live: events come in by a stream, are folded once a frame, and the page is told how it stands.
+'use client';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RunEvent } from '#lib/engine/events.ts';
+import { isTerminal } from '#lib/engine/state.ts';
+import { type Connection, followRun } from './follow-run.ts';
+import { type RunView, receive, receiveOlder } from './run-view.ts';
+
+export function useRunEvents(initial: RunView) {
+  const [view, setView] = useState(initial);
+  const [connection, setConnection] = useState<Connection>(isTerminal(initial.state.status) ? 'ended' : 'connecting');
+  // The stream reads and writes the newest view between renders; the state only mirrors it for drawing.
+  const latest = useRef(initial);
+
+  useEffect(() => {
+    if (isTerminal(latest.current.state.status)) return;
+    return followRun({
+      runId: latest.current.state.run,
+      lastSeq: () => latest.current.state.seq,
+      onConnection: setConnection,
+      onEvents(events) {
+        latest.current = receive(latest.current, events);
+        setView(latest.current);
+        return latest.current.missingAfter === null ? 'in_order' : 'gap';
+      },
+    });
+  }, []);
+
+  const addOlder = useCallback((older: readonly RunEvent[]) => {
+    latest.current = receiveOlder(latest.current, older);
+    setView(latest.current);
+  }, []);
+
+  return { view, connection, addOlder };
+}

@@ -1,0 +1,54 @@
+// The keys that work on every page. Single keys can be switched off (html[data-keys="off"]); ⌘K always works.
+import { paths } from '#lib/paths.ts';
+
+export const keyList: { keys: string[]; does: string }[] = [
+  { keys: ['⌘', 'K'], does: 'Go to a run or a workflow, start one' },
+  { keys: ['g', 'r'], does: 'Runs' },
+  { keys: ['g', 'g'], does: 'Gates' },
+  { keys: ['g', 'w'], does: 'Workflows' },
+  { keys: ['g', 's'], does: 'Settings' },
+  { keys: ['/'], does: 'Filter or search this page' },
+  { keys: ['?'], does: 'Show the keys' },
+  { keys: ['Esc'], does: 'Close what is open' },
+];
+
+/** Keys of the run page, shown in the same list. */
+export const runKeyList: { keys: string[]; does: string }[] = [
+  { keys: ['↑', '↓'], does: 'Move through nodes' },
+  { keys: ['Enter'], does: 'Open the node' },
+  { keys: ['a'], does: 'To the open gate' },
+  { keys: ['1', '…', '9'], does: 'Answer with that option' },
+  { keys: ['f'], does: 'Next failure' },
+];
+
+export const goTo: Record<string, string> = {
+  r: paths.runs(),
+  g: paths.gates(),
+  w: paths.workflows(),
+  s: paths.settings(),
+};
+
+export type KeyDecision =
+  | { do: 'go'; to: string }
+  | { do: 'open'; overlay: 'palette' | 'help' }
+  | { do: 'filter' }
+  | { do: 'prefix' }
+  | null;
+
+export type KeyPress = {
+  key: string;
+  isCommand: boolean;
+  isTyping: boolean;
+  isAfterG: boolean;
+  areSingleKeysOn: boolean;
+};
+
+export function decideKey({ key, isCommand, isTyping, isAfterG, areSingleKeysOn }: KeyPress): KeyDecision {
+  if (isCommand) return key.toLowerCase() === 'k' ? { do: 'open', overlay: 'palette' } : null;
+  if (isTyping || !areSingleKeysOn) return null;
+  const to = goTo[key];
+  if (isAfterG && to) return { do: 'go', to };
+  if (key === 'g') return { do: 'prefix' };
+  if (key === '?') return { do: 'open', overlay: 'help' };
+  return key === '/' ? { do: 'filter' } : null;
+}

@@ -1,0 +1,55 @@
+'use client';
+// Listens for keys and opens the palette and the list of keys, whose code is loaded when it is first wanted.
+import { useRouter } from 'next/navigation';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { decideKey } from './keys.ts';
+import { type Overlay, onOverlay } from './shell-events.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }));
+
+const prefixLife = 1000;
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function focusFilter() {
+  const filter = document.querySelector<HTMLInputElement>('[data-filter]');
+  filter?.focus();
+  filter?.select();
+}
+
+export function ShellOverlays() {
+  const router = useRouter();
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+
+  useEffect(() => onOverlay(setOverlay), []);
+  useEffect(() => {
+    let prefixAt = 0;
+    const handle = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return;
+      const decision = decideKey({
+        key: event.key,
+        isCommand: event.metaKey || event.ctrlKey,
+        isTyping: isTyping(event.target),
+        isAfterG: event.timeStamp - prefixAt < prefixLife,
+        areSingleKeysOn: document.documentElement.dataset.keys !== 'off',
+      });
+      prefixAt = decision?.do === 'prefix' ? event.timeStamp : 0;
+      if (!decision) return;
+      event.preventDefault();
+      if (decision.do === 'go') router.push(decision.to);
+      else if (decision.do === 'open') setOverlay(decision.overlay);
+      else if (decision.do === 'filter') focusFilter();
+    };
+    addEventListener('keydown', handle);
+    return () => removeEventListener('keydown', handle);
+  }, [router]);
+
+  if (!overlay) return null;
+  const close = () => setOverlay(null);
+  return <Suspense>{overlay === 'palette' ? <Palette onClose={close} /> : <KeyHelp onClose={close} />}</Suspense>;
+}

@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Tabs are links: each has an address and works without scripts. */
+export function Tabs({ label, className, ...props }: ComponentProps<'nav'> & { label: string }) {
+  return (
+    <nav
+      aria-label={label}
+      className={classNames('flex gap-0.5 overflow-x-auto border-line border-b px-5 phone:px-2', className)}
+      {...props}
+    />
+  );
+}
+
+export function Tab({
+  selected,
+  count,
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Link> & { selected: boolean; count?: ReactNode }) {
+  return (
+    <Link
+      prefetch={false}
+      scroll={false}
+      aria-current={selected ? 'page' : undefined}
+      className={classNames(
+        '-mb-px flex h-9 items-center gap-1.5 whitespace-nowrap border-b-2 px-2.5 text-sm -outline-offset-2',
+        selected ? 'border-accent font-semibold text-ink' : 'border-transparent text-mute hover:text-ink',
+        className,
+      )}
+      {...props}
+    >
+      {children}
+      {count !== undefined && <span className="font-normal text-faint text-xs tabular-nums">{count}</span>}
+    </Link>
+  );
+}

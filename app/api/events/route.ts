@@ -1,0 +1,11 @@
+import { route } from '#lib/http/route.ts';
+import { changes } from '#lib/stream/changes.ts';
+import { type Message, sseResponse } from '#lib/stream/sse.ts';
+
+async function* messages(signal: AbortSignal): AsyncGenerator<Message> {
+  for await (const change of changes(signal)) {
+    yield change.kind === 'quiet' ? { comment: 'quiet' } : { event: 'changed', data: JSON.stringify({ runs: change.runs }) };
+  }
+}
+
+export const GET = route({}, ({ request }) => sseResponse(request, messages));

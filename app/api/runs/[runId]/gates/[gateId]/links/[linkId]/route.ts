@@ -1,0 +1,7 @@
+import { route } from '#lib/http/route.ts';
+import { revokeGateLink } from '#lib/people/gate-links.ts';
+
+export const DELETE = route({}, async ({ params }) => {
+  await revokeGateLink(params.runId, params.gateId, params.linkId);
+  return { status: 204 };
+});

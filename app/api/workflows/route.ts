@@ -1,0 +1,4 @@
+import { route } from '#lib/http/route.ts';
+import { listWorkflows } from '#lib/runs/workflows.ts';
+
+export const GET = route({}, async () => ({ workflows: await listWorkflows() }));

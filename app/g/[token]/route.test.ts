@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readEnv } from '#lib/env.ts';
+import { createGateLink, revokeGateLink } from '#lib/people/gate-links.ts';
+import { startEngine, stopEngine } from '#lib/runs/boot.ts';
+import { startRun } from '#lib/runs/start-run.ts';
+import { forgetSingleton, singleton } from '#lib/singleton.ts';
+import { currentStore } from '#lib/store/current-store.ts';
+import type { GateRecord } from '#lib/store/store.ts';
+import { migrate } from '../../../prisma/migrate.mjs';
+import { GET as getArtifact } from './a/[artifactId]/route.ts';
+import { GET, POST } from './route.ts';
+
+const source = `gatehouse: 1
+name: Release notes
+version: 1.0.0
+inputs: { plan: { type: string, default: unseen input } }
+nodes:
+  draft:
+    type: cli
+    command: [sh, -c, 'printf "# Notes" > "$GATEHOUSE_ARTIFACTS/notes.md"; printf unseen > "$GATEHOUSE_ARTIFACTS/other.txt"; echo unseen output']
+  review:
+    type: gate
+    kind: question
+    message: Do these notes say what changed?
+    show: ["\${draft.artifacts.find(a => a.name == 'notes.md')}"]
+    options: [{ id: yes, label: Publish }, { id: no, label: Write again }]
+    form: { note: { type: text, label: What is wrong?, required_for: [no] } }
+    on: { yes: done, no: done }
+  done: { type: end, outcome: success }
+`;
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'gatehouse-link-'));
+
+beforeAll(async () => {
+  singleton('env', () => readEnv({ GATEHOUSE_DATA: dataDirectory }));
+  migrate(join(dataDirectory, 'gatehouse.db'));
+  await startEngine();
+});
+
+afterAll(async () => {
+  await stopEngine();
+  for (const name of ['env', 'owner token']) forgetSingleton(name);
+  rmSync(dataDirectory, { recursive: true });
+});
+
+type Asked = { gate: GateRecord; token: string; linkId: string };
+
+async function ask(): Promise<Asked> {
+  const { id } = await startRun({ source, startedBy: 'owner' });
+  const open = async () => (await currentStore().listGates({ run: id, status: 'open' }))[0];
+  const gate = (await vi.waitUntil(open, { timeout: 20_000 })) as GateRecord;
+  const link = await createGateLink({ runId: id, gateId: gate.id, by: 'owner', base: 'http://localhost:3000' });
+  return { gate, token: link.url.split('/g/')[1] as string, linkId: link.id };
+}
+
+const own = { host: 'localhost:3000', origin: 'http://localhost:3000' };
+const call = (handler: typeof GET, token: string, init: RequestInit = {}) =>
+  handler(new Request(`http://localhost:3000/g/${token}`, { headers: own, ...init }), {
+    params: Promise.resolve({ token }),
+  });
+const file = (token: string, artifactId: string) =>
+  getArtifact(new Request('http://localhost:3000/g/x/a/y', { headers: own }), {
+    params: Promise.resolve({ token, artifactId }),
+  });
+const nonceOf = async (token: string) =>
+  /name="nonce" value="([^"]+)"/.exec(await (await call(GET, token)).text())?.[1] ?? '';
+
+function post(token: string, fields: Record<string, string>, headers: Record<string, string> = own) {
+  const body = new URLSearchParams(fields).toString();
+  return call(POST, token, {
+    method: 'POST',
+    body,
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+}
+
+const answerTo = async ({ gate }: Asked) => (await currentStore().readGate(gate.run, gate.id))?.answer ?? null;
+
+test('a link opened 200 times by GET and HEAD decides nothing and shows only what the gate names', async () => {
+  const asked = await ask();
+  for (let i = 0; i < 200; i++)
+    expect((await call(GET, asked.token, { method: i % 2 ? 'HEAD' : 'GET' })).status).toBe(200);
+  const html = await (await call(GET, asked.token)).text();
+  expect(html).toContain('Do these notes say what changed?');
+  expect(html).toContain('<h2>Notes</h2>');
+  expect(html).not.toContain('unseen');
+  expect(await answerTo(asked)).toBeNull();
+});
+
+test('of the run’s files only those that the gate names can be had', async () => {
+  const asked = await ask();
+  const artifacts = await currentStore().listArtifacts(asked.gate.run);
+  const [named, other] = ['notes.md', 'other.txt'].map(
+    (name) => artifacts.find((artifact) => artifact.name === name)?.id as string,
+  );
+  const response = await file(asked.token, named as string);
+  expect(await response.text()).toBe('# Notes');
+  expect(response.headers.get('content-security-policy')).toMatch(/^sandbox/);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  for (const id of [other as string, 'nothing', '../notes.md', ''])
+    expect((await file(asked.token, id)).status).toBe(404);
+  expect((await file((await ask()).token, named as string)).status).toBe(404);
+});
+
+test('nothing but a form that this page showed, posted from our own origin with a name, decides', async () => {
+  const asked = await ask();
+  const { token } = asked;
+  const good = { nonce: await nonceOf(token), name: 'Ada', option: 'yes' };
+  const foreign = await nonceOf((await ask()).token);
+  const refused: [number, Response][] = [
+    [403, await post(token, good, { ...own, origin: 'http://evil.example' })],
+    [403, await post(token, good, { ...own, origin: 'null' })],
+    [403, await post(token, good, { host: own.host })],
+    [421, await post(token, good, { host: 'evil.example', origin: 'http://evil.example' })],
+    [409, await post(token, { ...good, nonce: '' })],
+    [409, await post(token, { ...good, nonce: foreign })],
+    [409, await post(token, { ...good, nonce: `${good.nonce.slice(0, -1)}${good.nonce.endsWith('A') ? 'B' : 'A'}` })],
+    [422, await post(token, { ...good, name: ' ' })],
+    [422, await post(token, { ...good, option: '' })],
+    [422, await post(token, { ...good, option: 'maybe' })],
+    [422, await post(token, { ...good, option: 'no' })],
+    [
+      415,
+      await call(POST, token, {
+        method: 'POST',
+        body: JSON.stringify(good),
+        headers: { ...own, 'content-type': 'application/json' },
+      }),
+    ],
+  ];
+  for (const [status, response] of refused) {
+    expect(response.status).toBe(status);
+    expect(await response.text()).toMatch(/Nothing was decided/);
+  }
+  expect(await answerTo(asked)).toBeNull();
+});
+
+test('an answer is recorded with the name, the link and what was shown, and then the page tells it', async () => {
+  const asked = await ask();
+  const { token, gate, linkId } = asked;
+  const kept = await (
+    await post(token, { nonce: await nonceOf(token), name: 'Ada', option: 'no', comment: 'Hm' })
+  ).text();
+  for (const text of ['value="Ada"', 'Hm</textarea>', 'What is wrong? is needed']) expect(kept).toContain(text);
+
+  const response = await post(token, {
+    nonce: await nonceOf(token),
+    name: ' Ada  L. ',
+    option: 'no',
+    'values.note': 'Too short',
+    comment: 'Hm',
+  });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe(`/g/${token}`);
+  expect(await answerTo(asked)).toMatchObject({
+    option: 'no',
+    values: { note: 'Too short' },
+    comment: 'Hm',
+    by: 'Ada L.',
+    via: `link:${linkId}`,
+  });
+  const [event] = await currentStore().readEvents(gate.run, { limit: 1, types: ['gate_answered'] });
+  expect(event).toMatchObject({ data: { shown: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] as string;
+  expect(await (await call(GET, token, { headers: { ...own, cookie } })).text()).toContain('You answered');
+  expect(await (await call(GET, token)).text()).toMatch(/Answered at .* by <b>Ada L\.<\/b>: Write again\./);
+  const late = await post(token, { nonce: 'any', name: 'Bob', option: 'yes' });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Ada L.')]);
+});
+
+test('of fifty answers at once one wins and the others are told which', async () => {
+  const asked = await ask();
+  const nonce = await nonceOf(asked.token);
+  const names = Array.from({ length: 50 }, (_, index) => `Person ${index}`);
+  const responses = await Promise.all(names.map((name) => post(asked.token, { nonce, name, option: 'yes' })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(49).fill(409)]);
+  const { by } = (await answerTo(asked)) as { by: string };
+  for (const response of responses)
+    if (response.status === 409) expect(await response.text()).toContain(`<b>${by}</b>`);
+});
+
+test('unknown, expired and revoked links look alike and are limited; links that work are not', async () => {
+  const asked = await ask();
+  const { gate } = asked;
+  const wanted = { runId: gate.run, gateId: gate.id, by: 'owner', base: '' };
+  const expired = await createGateLink(
+    { ...wanted, base: own.origin, expires: '1h' },
+    new Date(Date.now() - 3_600_001),
+  );
+  const revoked = await createGateLink({ ...wanted, base: own.origin });
+  await revokeGateLink(gate.run, gate.id, revoked.id);
+  const tokens = ['x', 'A'.repeat(43), ...[expired, revoked].map(({ url }) => url.split('/g/')[1] as string)];
+  const seen = [];
+  for (const token of tokens) {
+    const response = await call(GET, token);
+    seen.push(JSON.stringify([response.status, [...response.headers], await response.text()]));
+  }
+  expect(new Set(seen).size).toBe(1);
+  expect(seen[0]).toMatch(/^\[404,/);
+  let status = 404;
+  for (let tries = 0; tries < 20 && status === 404; tries++) status = (await call(GET, 'A'.repeat(43))).status;
+  expect(status).toBe(429);
+  expect((await post('A'.repeat(43), {})).status).toBe(429);
+  expect((await call(GET, asked.token)).status).toBe(200);
+});

@@ -1,0 +1,78 @@
+// The gate link: GET shows the question and decides nothing, whoever opens it and however often; a form that this page
+// showed, posted from our own origin with a name, decides once.
+import { AppError } from '#lib/errors.ts';
+import { route } from '#lib/http/route.ts';
+import { paths } from '#lib/paths.ts';
+import { readAnswerForm } from '#lib/people/answer-form.ts';
+import { isFreshAnswerNonce, issueAnswerNonce } from '#lib/people/answer-nonce.ts';
+import { answeredCookie, hasAnswered } from '#lib/people/answered-cookie.ts';
+import { decidedGatePage, openGatePage } from '#lib/people/gate-page.ts';
+import { type GatePageData, readGatePage } from '#lib/people/gate-page-data.ts';
+import { readGiverName } from '#lib/people/giver-name.ts';
+import { gateLinkError, requireGateLink } from '#lib/people/linked-gate.ts';
+import { answerGate } from '#lib/runs/answer-gate.ts';
+import type { LinkRecord } from '#lib/store/store.ts';
+
+const notThere = () => new AppError('not_found', 'There is no such link.');
+const shownBy = (link: LinkRecord, data: GatePageData) => ({ linkId: link.id, gateId: link.gate, shown: data.shown });
+
+export const GET = route({ auth: 'none', onError: gateLinkError }, async ({ request, params: { token } }) => {
+  const link = await requireGateLink(token, request.headers);
+  const data = await readGatePage(link);
+  if (!data) throw notThere();
+  if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data));
+  return openGatePage({ data, token, nonce: issueAnswerNonce(shownBy(link, data)) });
+});
+
+export const POST = route(
+  { auth: 'none', body: 'form', maxBytes: 256 * 1024, onError: gateLinkError },
+  async ({ request, params: { token }, body: form }) => {
+    const link = await requireGateLink(token, request.headers);
+    const data = await readGatePage(link);
+    if (!data) throw notThere();
+    if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data), 409);
+
+    const shown = shownBy(link, data);
+    const again = (status: number, message: string, problems: { field: string; message: string }[] = []) =>
+      openGatePage({ data, token, nonce: issueAnswerNonce(shown), typed: { form, message, problems }, status });
+    if (!isFreshAnswerNonce(form.get('nonce'), shown)) {
+      return again(409, 'Nothing was decided: this page was too old or had changed. Look at it again, then choose.');
+    }
+    const name = readGiverName(form.get('name'));
+    const { option, comment, values, problems } = readAnswerForm(data.gate.fields, form);
+    if (name === null) problems.push({ field: 'name', message: 'Write your name: it is recorded with the answer.' });
+    if (name === null || problems.length > 0)
+      return again(422, 'Nothing was decided yet. See what is marked below.', problems);
+
+    try {
+      const via = `link:${link.id}`;
+      await answerGate({
+        runId: link.run,
+        gateId: link.gate,
+        option,
+        values,
+        comment,
+        by: name,
+        via,
+        shown: data.shown,
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'invalid_answer')
+        return again(422, `Nothing was decided yet. ${error.message}`, problemsOf(error));
+      const later =
+        error.code === 'gate_already_answered' || error.code === 'run_ended' ? await readGatePage(link) : null;
+      if (!later || later.gate.status === 'open') throw error;
+      return decidedGatePage(later, false, 409);
+    }
+    return { status: 303, headers: { Location: paths.gateLink(token), 'Set-Cookie': answeredCookie(link.gate) } };
+  },
+);
+
+function isYours(request: Request, link: LinkRecord, { gate }: GatePageData): boolean {
+  return gate.answer?.via === `link:${link.id}` && hasAnswered(request.headers, gate.id);
+}
+
+function problemsOf(error: AppError): { field: string; message: string }[] {
+  return (error.details as { problems?: { field: string; message: string }[] } | undefined)?.problems ?? [];
+}

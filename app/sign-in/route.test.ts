@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/people/scratch-console.ts';
+import { createSignInLink } from '#lib/people/sessions.ts';
+import { forgetSingleton } from '#lib/singleton.ts';
+import { POST as makeLink } from '../api/sign-in-links/route.ts';
+import { POST as signOut } from '../sign-out/route.ts';
+import { GET, POST } from './route.ts';
+
+let scratch: ScratchConsole;
+beforeEach(async () => {
+  scratch = await openScratchConsole();
+  for (const name of ['sign-in', 'sign-in, in all']) forgetSingleton(`wrong tries: ${name}`);
+});
+afterEach(() => scratch.close());
+
+const own = { host: 'localhost:3000', origin: 'http://localhost:3000' };
+const context = { params: Promise.resolve({}) };
+const get = (query: string, headers: Record<string, string> = own) =>
+  GET(new Request(`http://localhost:3000/sign-in${query}`, { headers }), context);
+
+function post(handler: typeof POST, fields: Record<string, string>, headers: Record<string, string> = own) {
+  const body = new URLSearchParams(fields).toString();
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return handler(
+    new Request('http://localhost:3000/sign-in', { method: 'POST', body, headers: { ...headers, ...type } }),
+    context,
+  );
+}
+
+const linkToken = async () =>
+  new URL((await createSignInLink('http://localhost:3000')).url).searchParams.get('token') as string;
+const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] as string;
+
+test('opening a sign-in link uses nothing up; posting it signs in and goes on to a path of ours', async () => {
+  const link = await linkToken();
+  for (let i = 0; i < 3; i++)
+    expect(await (await get(`?token=${link}&next=/runs/a`)).text()).toContain(`value="${link}"`);
+  const response = await post(POST, { link, next: '/runs/a' });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/runs/a');
+  expect(response.headers.get('set-cookie')).toMatch(/^gatehouse_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
+  const signedIn = await get('?next=/gates', { ...own, cookie: cookieOf(response) });
+  expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/gates']);
+
+  const again = await post(POST, { link });
+  expect([again.status, await again.text()]).toEqual([401, expect.stringContaining('used already or has expired')]);
+});
+
+test('another site is never where a sign-in leads', async () => {
+  for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
+    expect((await post(POST, { token: scratchToken, next })).headers.get('location')).toBe('/runs');
+  }
+});
+
+test('another site cannot sign somebody in or out', async () => {
+  for (const origin of ['http://evil.example', 'null']) {
+    expect((await post(POST, { token: scratchToken }, { ...own, origin })).status).toBe(403);
+    expect((await post(signOut, {}, { ...own, origin })).status).toBe(403);
+  }
+});
+
+test('after ten wrong tokens in a minute even the right one has to wait, for that address only', async () => {
+  const from = (address: string) => ({ ...own, 'x-forwarded-for': address });
+  for (let i = 0; i < 10; i++) expect((await post(POST, { token: `wrong ${i}` }, from('10.0.0.1'))).status).toBe(401);
+  expect((await post(POST, { token: scratchToken }, from('10.0.0.1'))).status).toBe(429);
+  expect((await post(POST, { token: scratchToken }, from('10.0.0.2'))).status).toBe(303);
+});
+
+test('signing out ends the session and clears the cookie', async () => {
+  const cookie = cookieOf(await post(POST, { token: scratchToken }));
+  const response = await post(signOut, {}, { ...own, cookie });
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('Max-Age=0')]);
+  expect((await get('', { ...own, cookie })).status).toBe(200);
+});
+
+test('only the API token gets new sign-in links', async () => {
+  const ask = (headers: Record<string, string>) =>
+    makeLink(
+      new Request('http://localhost:3000/api/sign-in-links', { method: 'POST', headers: { ...own, ...headers } }),
+      context,
+    );
+  expect((await ask({})).status).toBe(401);
+  expect((await ask({ cookie: cookieOf(await post(POST, { token: scratchToken })) })).status).toBe(403);
+  const response = await ask({ authorization: `Bearer ${scratchToken}` });
+  const { url } = await response.json();
+  expect(response.status).toBe(201);
+  expect((await post(POST, { link: new URL(url).searchParams.get('token') as string })).status).toBe(303);
+});
+
+test('what is in the address cannot become markup', async () => {
+  const html = await (
+    await get(`?token=${encodeURIComponent('"><script>alert(1)</script>')}&next=${encodeURIComponent('/"><img>')}`)
+  ).text();
+  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html).not.toContain('<img');
+});

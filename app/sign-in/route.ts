@@ -1,0 +1,34 @@
+import { currentEnv } from '#lib/current-env.ts';
+import { AppError, errorStatus } from '#lib/errors.ts';
+import { clientAddress } from '#lib/http/client-address.ts';
+import { localPath } from '#lib/http/local-path.ts';
+import { route } from '#lib/http/route.ts';
+import { checkWrongTries, countWrongTry } from '#lib/http/wrong-tries.ts';
+import { paths } from '#lib/paths.ts';
+import { sessionCookie } from '#lib/people/session-cookie.ts';
+import { signInWithApiToken, signInWithLink } from '#lib/people/sessions.ts';
+import { signInPage, signInWithLinkPage } from '#lib/people/sign-in-page.ts';
+
+const onError = (error: AppError) => signInPage('', { message: error.message, status: errorStatus[error.code] });
+
+export const GET = route({ auth: 'none', onError }, ({ query, principal }) => {
+  const next = localPath(query.get('next'), paths.runs());
+  if (principal?.via === 'session') return { status: 303, headers: { Location: next } };
+  const token = query.get('token');
+  return token === null ? signInPage(next) : signInWithLinkPage(token, next);
+});
+
+export const POST = route({ auth: 'none', body: 'form', maxBytes: 8192, onError }, async ({ body, request }) => {
+  const next = localPath(body.get('next'), paths.runs());
+  const address = clientAddress(request.headers);
+  const link = body.get('link');
+  // The token may be one that a person chose, so guesses are refused before they are compared.
+  if (link === null) checkWrongTries('sign-in', address);
+  const signIn = link === null ? signInWithApiToken(body.get('token')?.trim()) : signInWithLink(link);
+  const session = await signIn.catch((error) => {
+    if (error instanceof AppError && error.code === 'not_signed_in') countWrongTry('sign-in', address);
+    throw error;
+  });
+  const secure = currentEnv().publicUrl?.startsWith('https:') ?? false;
+  return { status: 303, headers: { Location: next, 'Set-Cookie': sessionCookie(session, { secure }) } };
+});

@@ -1,0 +1,81 @@
+// An MCP server for tests. The first argument chooses how it behaves: `ok` (default) serves the tools below, `no-start`
+// complains and exits with 3, `never-initialize` reads and never answers, `babbles` prints to stdout what is not MCP first,
+// `refuses` answers every call with an error of the protocol.
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { CallToolRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+
+const tinyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const mode = process.argv[2] ?? 'ok';
+const text = (value) => ({ content: [{ type: 'text', text: value }] });
+
+function createServer() {
+  const server = new McpServer({ name: 'fake', version: '1.0.0' });
+  const tool = (name, inputSchema, answer) => server.registerTool(name, { description: name, inputSchema }, answer);
+
+  tool('echo', { message: z.string() }, ({ message }) => text(message));
+  tool('image', {}, () => ({
+    content: [
+      { type: 'image', data: tinyPng, mimeType: 'image/png' },
+      { type: 'text', text: 'one pixel' },
+    ],
+  }));
+  tool('fail', {}, () => ({ isError: true, ...text('this tool always fails') }));
+  tool('pid', {}, () => text(String(process.pid)));
+  tool('environment', {}, () => text(JSON.stringify(process.env)));
+  tool('roots', {}, async () => text(JSON.stringify((await server.server.listRoots()).roots)));
+  tool('slow', {}, async (_, { signal, sendNotification, _meta }) => {
+    const progressToken = _meta?.progressToken;
+    if (progressToken !== undefined) {
+      const params = { progressToken, progress: 1, total: 2, message: 'halfway' };
+      await sendNotification({ method: 'notifications/progress', params });
+    }
+    await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+    writeFileSync('slow-was-stopped', '');
+    return text('stopped');
+  });
+  tool('die', {}, () => {
+    process.stderr.write('the tool broke the server\n', () => process.exit(7));
+    return new Promise(() => {});
+  });
+  tool('write_file', { path: z.string(), content: z.string() }, ({ path, content }) => {
+    writeFileSync(path, content);
+    return {
+      content: [{ type: 'resource_link', name: path, uri: pathToFileURL(resolve(path)).href, mimeType: 'text/plain' }],
+    };
+  });
+  tool('link_outside', {}, () => ({
+    content: [{ type: 'resource_link', name: 'hostname', uri: 'file:///etc/hostname' }],
+  }));
+  tool('spawn_child', {}, async () => {
+    const script = "process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)";
+    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    await new Promise((ready) => child.once('message', ready));
+    child.disconnect();
+    return text(String(child.pid));
+  });
+  tool('flood', {}, () => text('x'.repeat(11 * 1024 * 1024)));
+  tool('large', {}, () => text('y'.repeat(9 * 1024 * 1024)));
+  if (mode === 'refuses') {
+    server.server.setRequestHandler(CallToolRequestSchema, () => {
+      const error = new McpError(-32000, '');
+      error.message = 'not today';
+      throw error;
+    });
+  }
+  return server;
+}
+
+if (mode === 'no-start') {
+  process.stderr.write('fake server: the licence file is missing\n', () => process.exit(3));
+} else if (mode === 'never-initialize') {
+  process.stdin.resume();
+} else {
+  if (mode === 'babbles') process.stdout.write('Welcome to the fake server!\n');
+  await createServer().connect(new StdioServerTransport());
+}

@@ -1,0 +1,27 @@
+// A signal that fires when the caller aborts or when the time is over, and can tell afterwards which of the two it was.
+// `clear` lets go of both, so that a signal that outlives the call does not keep it.
+export type TimeLimit = { signal: AbortSignal; timeout: number | undefined; isTimeOver(): boolean; clear(): void };
+
+export function timeLimit(outer: AbortSignal | undefined, timeout: number | undefined): TimeLimit {
+  const controller = new AbortController();
+  let isTimeOver = false;
+  const abort = () => controller.abort(outer?.reason);
+  const timer =
+    timeout === undefined
+      ? undefined
+      : setTimeout(() => {
+          isTimeOver = !controller.signal.aborted;
+          controller.abort(new Error(`no answer within ${timeout} ms`));
+        }, timeout);
+  if (outer?.aborted) abort();
+  else outer?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    timeout,
+    isTimeOver: () => isTimeOver,
+    clear: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}

@@ -1,0 +1,7 @@
+// What "checked" means, for `npm run check` and `npm test`: formatting, lint and types of everything, tests included.
+import { binary } from './stage.mjs';
+
+export const checkStages = [
+  { title: 'Biome', command: [process.execPath, binary('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'] },
+  { title: 'TypeScript', command: [process.execPath, binary('typescript/bin/tsc'), '--noEmit'] },
+];

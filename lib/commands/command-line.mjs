@@ -1,0 +1,42 @@
+// `gatehouse <command>`: thin callers of the running console's HTTP interface. Exit codes: 0 good, 1 the console said no,
+// 2 wrong usage.
+import { answerCommand } from './answer-command.mjs';
+import { exportCommand } from './export-command.mjs';
+import { runCommand } from './run-command.mjs';
+import { signInCommand } from './sign-in-command.mjs';
+import { UsageError } from './usage-error.mjs';
+import { validateCommand } from './validate-command.mjs';
+
+const commands = {
+  'sign-in': signInCommand,
+  validate: validateCommand,
+  run: runCommand,
+  answer: answerCommand,
+  export: exportCommand,
+};
+
+const usage = `Usage: npx gatehouse <command>
+
+${Object.values(commands)
+  .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  .join('\n')}
+
+The console must be running (npm start). GATEHOUSE_URL, HOST and PORT say where, GATEHOUSE_TOKEN or the data directory
+says who asks.`;
+
+const [name, ...args] = process.argv.slice(2);
+const isHelp = ['help', '--help', '-h'].includes(name);
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
+if (!command) {
+  if (name && !isHelp) console.error(`Unknown command "${name}".\n`);
+  (isHelp ? console.log : console.error)(usage);
+  process.exit(isHelp ? 0 : 2);
+}
+
+try {
+  process.exitCode = (await command.execute(args)) ?? 0;
+} catch (error) {
+  const isUsage = error instanceof UsageError || error.code?.startsWith?.('ERR_PARSE_ARGS');
+  console.error(isUsage ? `${error.message}\nUsage: npx gatehouse ${command.usage}` : error.message);
+  process.exitCode = isUsage ? 2 : 1;
+}

@@ -1,0 +1,131 @@
+// Which event is legal when, and what it changes: the state is the fold of the events. Pure, the same in the browser.
+// Never mutates the state it is given; shares everything that an event does not touch.
+import { gateAnswered, gateExpired, gateOpened } from './apply-gate-event.ts';
+import {
+  artifactSaved,
+  nodeCompleted,
+  nodeFailed,
+  nodeInterrupted,
+  nodeRetried,
+  nodeSkipped,
+  nodeStarted,
+} from './apply-node-event.ts';
+import { changeData } from './change-data.ts';
+import type { EventOf, RunEvent } from './events.ts';
+import { arrival, mainPosition } from './position.ts';
+import { isTerminal, type RunState, type RunStatus, warningsKept } from './state.ts';
+
+function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
+  return {
+    seq,
+    run: data.run,
+    workflow: data.workflow,
+    workflow_name: data.name,
+    workflow_version: data.version,
+    workspace: data.workspace,
+    started_by: data.started_by,
+    created_at: at,
+    started_at: null,
+    ended_at: null,
+    updated_at: at,
+    status: 'queued',
+    paused: false,
+    message: null,
+    inputs: data.inputs,
+    computed: data.state.computed,
+    flags: data.state.flags,
+    custom: data.state.custom,
+    user_responses: {},
+    outputs: {},
+    nodes: {},
+    active: [arrival(mainPosition, data.start, 1)],
+    current_node: data.start,
+    previous_node: null,
+    prev: null,
+    history: { length: 0, tail: [] },
+    gates: {},
+    checkpoints: {},
+    approved_servers: data.approved_servers,
+    artifacts: {},
+    warnings: [],
+  };
+}
+
+const unfinished = new Set(['running', 'waiting', 'pending', 'interrupted']);
+
+function runEnded(state: RunState, at: string, status: RunStatus, message: string | null): RunState {
+  const nodes = { ...state.nodes };
+  for (const { node } of state.active) {
+    const known = nodes[node];
+    if (known && unfinished.has(known.status)) nodes[node] = { ...known, status: 'cancelled', ended_at: at };
+  }
+  return { ...state, nodes, active: [], gates: {}, status, message, ended_at: at, paused: false, current_node: null };
+}
+
+function folded(state: RunState, event: RunEvent): RunState {
+  switch (event.type) {
+    case 'run_started':
+      return { ...state, started_at: event.at };
+    case 'node_started':
+      return nodeStarted(state, event);
+    case 'node_completed':
+      return nodeCompleted(state, event);
+    case 'node_failed':
+      return nodeFailed(state, event);
+    case 'retry':
+      return nodeRetried(state, event);
+    case 'node_skipped':
+      return nodeSkipped(state, event);
+    case 'node_interrupted':
+      return nodeInterrupted(state, event);
+    case 'variable_set':
+      return event.data.changes.reduce((next, change) => changeData(next, change), state);
+    case 'artifact_saved':
+      return artifactSaved(state, event);
+    case 'gate_opened':
+      return gateOpened(state, event);
+    case 'gate_answered':
+      return gateAnswered(state, event);
+    case 'gate_expired':
+      return gateExpired(state, event);
+    case 'checkpoint_created': {
+      const { name, label } = event.data;
+      return { ...state, checkpoints: { ...state.checkpoints, [name]: { seq: event.seq, label, at: event.at } } };
+    }
+    case 'warning': {
+      const warning = { seq: event.seq, message: event.data.message, node: event.node ?? null };
+      return { ...state, warnings: [...state.warnings, warning].slice(-warningsKept) };
+    }
+    case 'run_paused':
+      return { ...state, paused: true };
+    case 'run_resumed':
+      return { ...state, paused: false };
+    case 'run_completed':
+      return runEnded(state, event.at, 'completed', event.data.message);
+    case 'run_failed':
+      return runEnded(state, event.at, 'failed', event.data.message);
+    case 'run_cancelled':
+      return runEnded(state, event.at, 'cancelled', event.data.message);
+    default:
+      return state;
+  }
+}
+
+/** Waiting when every position waits for a person; a run with anything else to do is running. */
+function statusOf(state: RunState): RunStatus {
+  if (isTerminal(state.status)) return state.status;
+  if (state.paused) return 'paused';
+  if (state.started_at === null) return 'queued';
+  return state.active.every(({ phase }) => phase === 'asking') ? 'waiting' : 'running';
+}
+
+export function applyEvent(state: RunState | null, event: RunEvent): RunState {
+  if (state === null) {
+    if (event.type !== 'run_created') throw new Error(`a run begins with run_created, not ${event.type}`);
+    return runCreated(event);
+  }
+  if (event.seq !== state.seq + 1) throw new Error(`event ${event.seq} does not follow event ${state.seq}`);
+  if (isTerminal(state.status)) throw new Error(`event ${event.seq} (${event.type}) comes after the end of the run`);
+  const next = folded(state, event);
+  return { ...next, seq: event.seq, updated_at: event.at, status: statusOf(next) };
+}

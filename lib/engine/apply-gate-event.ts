@@ -1,0 +1,57 @@
+// What gates change: an open gate holds its position; the first answer frees it.
+import type { EventOf, Gate } from './events.ts';
+import { positionFor, withNode, withPosition } from './position.ts';
+import type { NodeStatus, RunState } from './state.ts';
+
+export function gateOpened(state: RunState, event: EventOf<'gate_opened'>): RunState {
+  const { gate } = event.data;
+  const known = state.nodes[gate.node];
+  const isNewVisit = known?.visits !== gate.visit;
+  const position = positionFor(state, event);
+  const passed = position.passed.filter((slot) => slot !== gate.slot);
+  const next = withPosition(state, { ...position, phase: 'asking', gate: gate.id, passed });
+  return withNode({ ...next, gates: { ...next.gates, [gate.id]: gate } }, gate.node, {
+    status: 'waiting',
+    visits: gate.visit,
+    started_at: isNewVisit ? event.at : (known?.started_at ?? event.at),
+    ended_at: null,
+  });
+}
+
+function statusAfter(gate: Gate): NodeStatus {
+  if (gate.slot === 'self' || gate.purpose === 'checkpoint') return 'running';
+  if (gate.purpose === 'failure') return 'failed';
+  if (gate.purpose === 'interrupted') return 'interrupted';
+  return gate.slot.startsWith('after') || gate.purpose === 'rejected' ? 'completed' : 'pending';
+}
+
+export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): RunState {
+  const { answer } = event.data;
+  const { [event.data.gate]: gate, ...gates } = state.gates;
+  if (!gate) throw new Error(`gate ${event.data.gate} is not open`);
+  let next: RunState = { ...state, gates };
+  const position = state.active.find((one) => one.gate === gate.id);
+  if (position) {
+    const passed = [...position.passed, gate.slot];
+    next = withPosition(next, { ...position, phase: 'answered', gate: null, answer: { gate, answer }, passed });
+  }
+  next = withNode(next, gate.node, { status: statusAfter(gate) });
+  if (gate.server && answer.option === 'allow') {
+    next = { ...next, approved_servers: [...next.approved_servers, gate.server.hash] };
+  }
+  if (gate.purpose !== 'node') return next;
+  const selected = gate.options.find(({ id }) => id === answer.option)?.label ?? answer.option;
+  const response = { id: answer.option, raw: { selected }, values: answer.values };
+  return { ...next, user_responses: { ...next.user_responses, [gate.node]: response } };
+}
+
+/** Without a declared answer an expired gate is a failure of its node, which asks the administrators. */
+export function gateExpired(state: RunState, event: EventOf<'gate_expired'>): RunState {
+  const { [event.data.gate]: gate, ...gates } = state.gates;
+  if (!gate) throw new Error(`gate ${event.data.gate} is not open`);
+  if (event.data.then !== null) return state;
+  const position = state.active.find((one) => one.gate === gate.id);
+  const error = { code: 'gate_expired', message: `nobody answered "${gate.message}" in time` };
+  const next = position ? withPosition(state, { ...position, phase: 'failed', gate: null, error }) : state;
+  return withNode({ ...next, gates }, gate.node, { status: 'failed' });
+}

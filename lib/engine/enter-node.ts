@@ -1,0 +1,127 @@
+// Arriving at a node, in order: enabled? → visit cap → server approved? → gates before → the attempt is claimed.
+// Each question that is still open is asked alone; the next arrival here continues after it.
+import { definitionOf } from '../nodes/index.ts';
+import { nodeOf, type ServerSpec } from '../workflow/graph.ts';
+import { decideContext } from './decide-context.ts';
+import type { Draft } from './events.ts';
+import { type Moment, named, problemOf, visitOf } from './moment.ts';
+import { escaped, openGate } from './open-gate.ts';
+import type { Position } from './state.ts';
+
+export type From = { node: string | null; via: string };
+
+function serverQuestion(server: ServerSpec): string {
+  const lines = [
+    `command: ${server.command}`,
+    ...server.args.map((argument, index) => `args[${index}]: ${argument}`),
+    ...Object.entries(server.env).map(([name, value]) => `env ${name}: ${value}`),
+    ...(server.cwd ? [`cwd: ${server.cwd}`] : []),
+  ];
+  return lines.join('\n');
+}
+
+function askServer(moment: Moment, position: Position, server: ServerSpec, from?: From): Draft {
+  return openGate(moment, position, {
+    purpose: 'server',
+    slot: 'server',
+    server: { id: server.id, hash: server.hash },
+    ...(from ? { from } : {}),
+    spec: {
+      kind: 'question',
+      message: `Start the MCP server "${server.id}"? It runs on this machine with the console’s rights.`,
+      show: [escaped(serverQuestion(server))],
+      options: [
+        { id: 'allow', label: 'Allow', style: 'primary', description: 'Remembered until the command changes' },
+        { id: 'deny', label: 'Deny', style: 'danger' },
+      ],
+    },
+    leads: { allow: `${server.id} starts`, deny: `${position.node} fails` },
+  });
+}
+
+function askVisits(moment: Moment, position: Position, cap: number, from?: From): Draft {
+  return openGate(moment, position, {
+    purpose: 'visits',
+    slot: 'visits',
+    ...(from ? { from } : {}),
+    spec: {
+      kind: 'question',
+      message: `${position.node} has been visited ${cap} times. Go on?`,
+      options: [
+        { id: 'continue', label: 'Continue', style: 'primary' },
+        { id: 'abort', label: 'Abort', style: 'danger' },
+      ],
+    },
+    leads: { continue: `${position.node} runs once more`, abort: 'the run is cancelled' },
+  });
+}
+
+/** Claims the next attempt. What cannot be rendered fails here, before anything acts. */
+export function startAttempt(moment: Moment, position: Position, from?: From): Draft[] {
+  const node = nodeOf(moment.graph, position.node);
+  const attempt = position.attempt + 1;
+  const keys = visitOf(position, attempt);
+  const claim = { ...named(position), type: node.type, ...(from ? { from } : {}) };
+  if (!definitionOf(node.type)?.execute) return [{ type: 'node_started', ...keys, data: claim }];
+  try {
+    const input = renderedFields(moment, { ...position, attempt });
+    return [{ type: 'node_started', ...keys, data: { ...claim, input } }];
+  } catch (error) {
+    return [
+      { type: 'node_started', ...keys, data: claim },
+      { type: 'node_failed', ...keys, data: { ...named(position), error: problemOf(error, 'unresolved') } },
+    ];
+  }
+}
+
+export function renderedFields(moment: Moment, position: Position): Record<string, unknown> {
+  const node = nodeOf(moment.graph, position.node);
+  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
+  return ctx.render(node.fields) as Record<string, unknown>;
+}
+
+export function enterNode(moment: Moment, position: Position, from?: From): Draft[] {
+  const { graph, state } = moment;
+  const node = nodeOf(graph, position.node);
+  const has = (slot: string) => position.passed.includes(slot);
+  const origin = from ? { from } : {};
+  if (!node.enabled) {
+    return [
+      { type: 'node_skipped', ...visitOf(position), data: { ...named(position), reason: 'disabled', ...origin } },
+    ];
+  }
+  if (position.visit > node.max_visits && !has('visits')) return [askVisits(moment, position, node.max_visits, from)];
+  const serverId = definitionOf(node.type)?.server?.(node.fields);
+  const server = graph.servers.find(({ id }) => id === serverId);
+  if (server && !state.approved_servers.includes(server.hash)) return [askServer(moment, position, server, from)];
+  const before = node.gates.filter(({ when }) => when === 'before');
+  const open = before.findIndex((_, index) => !has(`before:${index}`));
+  const spec = before[open];
+  if (spec && spec.kind !== 'none') {
+    const { when, ...question } = spec;
+    try {
+      return [
+        openGate(moment, position, {
+          purpose: 'node',
+          slot: `before:${open}`,
+          spec: { ...question, kind: spec.kind },
+          ...origin,
+        }),
+      ];
+    } catch (error) {
+      return [
+        {
+          type: 'node_started',
+          ...visitOf(position, position.attempt + 1),
+          data: { ...named(position), type: node.type, ...origin },
+        },
+        {
+          type: 'node_failed',
+          ...visitOf(position, position.attempt + 1),
+          data: { ...named(position), error: problemOf(error, 'unresolved') },
+        },
+      ];
+    }
+  }
+  return startAttempt(moment, position, from);
+}

@@ -1,0 +1,194 @@
+// Which events exist. An event is one past-tense fact with a sequence number, the only way anything changes.
+// Stored events are read back for years: fields may be added as optional, never renamed.
+import { z } from 'zod';
+
+const json = z.unknown();
+const actor = z.object({ by: z.string(), via: z.string() });
+const failureInfo = z.object({ code: z.string(), message: z.string(), details: json.optional() });
+
+export const gatePurposes = [
+  'node',
+  'failure',
+  'rejected',
+  'interrupted',
+  'checkpoint',
+  'server',
+  'tool',
+  'budget',
+  'visits',
+  'elicitation',
+] as const;
+
+const gateShown = z.object({
+  label: z.string().nullable(),
+  text: z.string().nullable(),
+  artifact: z.string().nullable(),
+});
+
+export const gateData = z.object({
+  id: z.string(),
+  node: z.string(),
+  visit: z.number(),
+  purpose: z.enum(gatePurposes),
+  kind: z.enum(['approval', 'question', 'info', 'form']),
+  /** Which of the visit's questions this is: `before:0`, `self`, `after:1`, or the purpose. An answered slot is not asked again. */
+  slot: z.string(),
+  message: z.string(),
+  options: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      description: z.string().nullable(),
+      style: z.enum(['primary', 'normal', 'danger']),
+      leads_to: z.string(),
+    }),
+  ),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      label: z.string(),
+      description: z.string().nullable(),
+      required: z.boolean(),
+      required_for: z.array(z.string()),
+      default: json.optional(),
+      choices: z.array(z.string()).optional(),
+    }),
+  ),
+  show: z.array(gateShown),
+  assignees: z.array(z.string()),
+  opened_at: z.string(),
+  expires_at: z.string().nullable(),
+  expires_then: z.string().nullable(),
+  /** An information that goes on by itself. */
+  auto: z.boolean().optional(),
+  /** For a server gate: what allowing it approves. */
+  server: z.object({ id: z.string(), hash: z.string() }).optional(),
+});
+export type Gate = z.infer<typeof gateData>;
+
+export const gateAnswer = z.object({
+  option: z.string(),
+  values: z.record(z.string(), json),
+  comment: z.string().nullable(),
+  by: z.string(),
+  via: z.string(),
+  at: z.string(),
+});
+export type GateAnswer = z.infer<typeof gateAnswer>;
+
+const change = z.object({ op: z.enum(['set', 'append', 'clear', 'merge']), path: z.string(), value: json.optional() });
+
+const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.object({
+    seq: z.number().int().positive(),
+    at: z.string(),
+    type: z.literal(type),
+    node: z.string().optional(),
+    visit: z.number().int().optional(),
+    attempt: z.number().int().optional(),
+    data,
+  });
+
+const from = z.object({ node: z.string().nullable(), via: z.string() }).optional();
+/** Which of the run's active positions an event moves; absent means the main one. */
+const position = z.string().optional();
+
+export const runEvent = z.discriminatedUnion('type', [
+  event(
+    'run_created',
+    z.object({
+      run: z.string(),
+      workflow: z.string(),
+      name: z.string(),
+      version: z.string(),
+      inputs: z.record(z.string(), json),
+      started_by: z.string(),
+      start: z.string(),
+      state: z.object({
+        computed: z.record(z.string(), json),
+        flags: z.record(z.string(), z.boolean()),
+        custom: z.record(z.string(), json),
+      }),
+      approved_servers: z.array(z.string()),
+      workspace: z.string(),
+      parent: z.string().nullable().optional(),
+    }),
+  ),
+  event('run_started', z.object({})),
+  event('node_started', z.object({ position, type: z.string(), from, input: json.optional() })),
+  event(
+    'node_completed',
+    z.object({ position, output: json, outcome: z.record(z.string(), json), to: z.string().nullable().optional() }),
+  ),
+  event('node_failed', z.object({ position, error: failureInfo })),
+  event(
+    'node_skipped',
+    z.object({
+      position,
+      reason: z.enum(['disabled', 'failure', 'person']),
+      from,
+      to: z.string().nullable().optional(),
+    }),
+  ),
+  event('node_interrupted', z.object({ position, reason: z.string() })),
+  event('retry', z.object({ position, error: failureInfo, next_attempt: z.number(), not_before: z.string() })),
+  event('tool_call', z.object({ server: z.string(), tool: z.string(), arguments: json })),
+  event(
+    'tool_result',
+    z.object({
+      server: z.string(),
+      tool: z.string(),
+      text: z.string(),
+      images: z.number(),
+      is_error: z.boolean(),
+      ms: z.number(),
+    }),
+  ),
+  event('branch_evaluated', z.object({ condition: z.string(), result: z.boolean(), to: z.string().nullable() })),
+  event('variable_set', z.object({ changes: z.array(change) })),
+  event('output', z.object({ stream: z.enum(['stdout', 'stderr', 'message']), text: z.string(), offset: z.number() })),
+  event('progress', z.object({ message: z.string().nullable(), ratio: z.number().nullable() })),
+  event(
+    'artifact_saved',
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      type: z.string(),
+      size: z.number(),
+      sha256: z.string(),
+      /** What a command printed: kept, but not one of the node's `artifacts`. */
+      log: z.boolean().optional(),
+    }),
+  ),
+  event('gate_opened', z.object({ position, gate: gateData, from })),
+  event('gate_answered', z.object({ gate: z.string(), answer: gateAnswer, shown: z.string() })),
+  event('gate_expired', z.object({ gate: z.string(), then: z.string().nullable() })),
+  event('checkpoint_created', z.object({ name: z.string(), label: z.string() })),
+  event('warning', z.object({ code: z.string(), message: z.string() })),
+  event('run_paused', actor),
+  event('run_resumed', actor),
+  event('run_completed', z.object({ outcome: z.string(), message: z.string().nullable() })),
+  event('run_failed', z.object({ message: z.string(), node: z.string().nullable() })),
+  event('run_cancelled', actor.extend({ message: z.string().nullable() })),
+]);
+
+export type RunEvent = z.infer<typeof runEvent>;
+export type EventType = RunEvent['type'];
+export type EventOf<Type extends EventType> = Extract<RunEvent, { type: Type }>;
+
+/** An event before it has a number and a time. */
+export type Draft = {
+  [Type in EventType]: Pick<EventOf<Type>, 'type' | 'data'> & { node?: string; visit?: number; attempt?: number };
+}[EventType];
+
+/** Detail events never change the state; `trace` may drop them. */
+export const detailTypes: ReadonlySet<EventType> = new Set([
+  'tool_call',
+  'tool_result',
+  'output',
+  'progress',
+  'branch_evaluated',
+]);
+
+export const endTypes: ReadonlySet<EventType> = new Set(['run_completed', 'run_failed', 'run_cancelled']);

@@ -1,0 +1,150 @@
+// What is next: a function of the graph and the state alone. Says everything as data; acts on nothing.
+//
+// A position goes through these phases:
+//   arriving → (asking → answered)* → running → completed → (asking → answered)* → the next node
+//   running → backing_off → running            an attempt failed and there are more
+//   running → failed → asking → answered       out of attempts: on_failure, by default a person
+//   running → interrupted → running | asking   the process died in the middle of an attempt
+//   … → skipped → the next node
+import { definitionOf } from '../nodes/index.ts';
+import { type Graph, nodeOf } from '../workflow/graph.ts';
+import { decideNode } from './decide-node.ts';
+import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
+import type { Draft, Gate } from './events.ts';
+import { type Effect, type Moment, named, problemOf, visitOf } from './moment.ts';
+import { askRetrySkipAbort, openGate } from './open-gate.ts';
+import { afterWork, resumeAnswer } from './resume-answer.ts';
+import { routeAfterSkip, routeTo } from './route.ts';
+import { isTerminal, type Position, type RunState } from './state.ts';
+
+const record = (drafts: Draft[]): Effect[] => (drafts.length > 0 ? [{ kind: 'record', drafts }] : []);
+
+function automatic(gate: Gate, option: string, at: string): Draft {
+  const answer = { option, values: {}, comment: null, by: 'auto', via: 'auto', at };
+  return { type: 'gate_answered', node: gate.node, visit: gate.visit, data: { gate: gate.id, answer, shown: '' } };
+}
+
+function whileAsking(moment: Moment, position: Position): Effect[] {
+  const gate = moment.state.gates[position.gate ?? ''];
+  if (!gate) return [];
+  if (gate.auto) return record([automatic(gate, 'continue', moment.at)]);
+  if (gate.expires_at === null) return [];
+  if (moment.at < gate.expires_at) return [{ kind: 'wake', at: gate.expires_at }];
+  const expired: Draft = {
+    type: 'gate_expired',
+    node: gate.node,
+    visit: gate.visit,
+    data: { gate: gate.id, then: gate.expires_then },
+  };
+  return record(gate.expires_then === null ? [expired] : [expired, automatic(gate, gate.expires_then, moment.at)]);
+}
+
+function whileFailed(moment: Moment, position: Position): Draft[] {
+  const node = nodeOf(moment.graph, position.node);
+  const message = position.error?.message ?? 'it failed';
+  const keys = visitOf(position);
+  if (node.on_failure === 'ask') {
+    return [askRetrySkipAbort(moment, position, 'failure', `${node.name} failed. What now?`, { details: message })];
+  }
+  if (node.on_failure === 'skip') {
+    return [
+      {
+        type: 'warning',
+        ...keys,
+        data: { code: 'skipped_after_failure', message: `${node.name} failed and was skipped: ${message}` },
+      },
+      { type: 'node_skipped', ...keys, data: { ...named(position), reason: 'failure' } },
+    ];
+  }
+  if (node.on_failure === 'fail') return [{ type: 'run_failed', node: node.id, data: { message, node: node.id } }];
+  return routeTo(moment, position, node.on_failure, 'on_failure');
+}
+
+function askInterrupted(moment: Moment, position: Position): Draft {
+  return openGate(moment, position, {
+    purpose: 'interrupted',
+    slot: 'interrupted',
+    spec: {
+      kind: 'question',
+      message: `${position.node} was interrupted. It may or may not have done its work. What now?`,
+      options: [
+        { id: 'retry', label: 'Retry', style: 'primary' },
+        { id: 'skip', label: 'Skip', style: 'normal' },
+        { id: 'mark_done', label: 'Mark done', style: 'normal' },
+      ],
+      form: { result: { type: 'json', label: 'Result', description: 'What later nodes should see, when marked done' } },
+    },
+    leads: {
+      retry: `${position.node} runs again`,
+      skip: `leaves ${position.node} out and goes on`,
+      mark_done: 'takes the work as done and goes on',
+    },
+  });
+}
+
+function isRepeatable(moment: Moment, position: Position): boolean {
+  const node = nodeOf(moment.graph, position.node);
+  return node.idempotent ?? definitionOf(node.type)?.idempotent?.(node.fields) ?? false;
+}
+
+/** A question or a way that cannot be worked out is a failure of its node, for a person to judge. */
+function effectsOrFailure(moment: Moment, position: Position): Effect[] {
+  try {
+    return effectsAt(moment, position);
+  } catch (error) {
+    if (position.phase === 'failed') throw error;
+    return record([
+      {
+        type: 'node_failed',
+        ...visitOf(position),
+        data: { ...named(position), error: problemOf(error, 'unresolved') },
+      },
+    ]);
+  }
+}
+
+function effectsAt(moment: Moment, position: Position): Effect[] {
+  switch (position.phase) {
+    case 'arriving':
+      return record(enterNode(moment, position, { node: null, via: 'start' }));
+    case 'asking':
+      return whileAsking(moment, position);
+    case 'answered':
+      return record(resumeAnswer(moment, position));
+    case 'running': {
+      const { type } = nodeOf(moment.graph, position.node);
+      if (definitionOf(type)?.decide) return record(decideNode(moment, position));
+      const { id, node, visit, attempt } = position;
+      return [{ kind: 'execute', position: id, node, visit, attempt, fields: renderedFields(moment, position) }];
+    }
+    case 'backing_off': {
+      const notBefore = position.not_before ?? moment.at;
+      return moment.at < notBefore ? [{ kind: 'wake', at: notBefore }] : record(startAttempt(moment, position));
+    }
+    case 'completed':
+      return record(afterWork(moment, position));
+    case 'skipped':
+      return record(routeAfterSkip(moment, position));
+    case 'failed':
+      return record(whileFailed(moment, position));
+    case 'interrupted':
+      return record(
+        isRepeatable(moment, position) ? startAttempt(moment, position) : [askInterrupted(moment, position)],
+      );
+  }
+}
+
+/** Facts to record come alone, first: recording them is what makes the rest true. */
+export function nextEffects(graph: Graph, state: RunState, at: string): Effect[] {
+  if (isTerminal(state.status)) return [];
+  if (state.started_at === null) return [{ kind: 'record', drafts: [{ type: 'run_started', data: {} }] }];
+  if (state.paused) return [];
+  const moment: Moment = { graph, state, at };
+  const effects: Effect[] = [];
+  for (const position of state.active) {
+    const found = effectsOrFailure(moment, position);
+    if (found[0]?.kind === 'record') return [found[0]];
+    effects.push(...found);
+  }
+  return effects;
+}

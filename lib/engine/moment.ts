@@ -1,0 +1,29 @@
+// One moment of a run: what every decision of the engine is made from.
+import type { Graph } from '../workflow/graph.ts';
+import type { Draft } from './events.ts';
+import { mainPosition } from './position.ts';
+import type { Position, RunState } from './state.ts';
+
+export type Moment = { graph: Graph; state: RunState; at: string };
+
+/** Work for the outside, or a time to look again, or facts that follow from the state alone. */
+export type Effect =
+  | { kind: 'record'; drafts: Draft[] }
+  | { kind: 'execute'; position: string; node: string; visit: number; attempt: number; fields: Record<string, unknown> }
+  | { kind: 'wake'; at: string };
+
+/** The keys that tie an event to a visit. The main position is not named. */
+export function visitOf(
+  position: Position,
+  attempt = position.attempt,
+): { node: string; visit: number; attempt: number } {
+  return { node: position.node, visit: position.visit, attempt };
+}
+
+export function named(position: Position): { position?: string } {
+  return position.id === mainPosition ? {} : { position: position.id };
+}
+
+export function problemOf(error: unknown, code: string): { code: string; message: string } {
+  return { code, message: error instanceof Error ? error.message : String(error) };
+}

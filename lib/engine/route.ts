@@ -1,0 +1,85 @@
+// Where the run goes from a finished visit: the answer's or the node's own choice, then conditions, then next.
+
+import { definitionOf } from '../nodes/index.ts';
+import { isTruthy } from '../workflow/expression.ts';
+import { findNode, followingNode, nodeOf } from '../workflow/graph.ts';
+import { decideContext } from './decide-context.ts';
+import { enterNode } from './enter-node.ts';
+import type { Draft } from './events.ts';
+import { type Moment, named, problemOf, visitOf } from './moment.ts';
+import { askRetrySkipAbort } from './open-gate.ts';
+import { arrival } from './position.ts';
+import type { Position } from './state.ts';
+
+/** Goes to a target: a node id wins over a keyword. */
+export function goTo(moment: Moment, position: Position, target: string, via: string): Draft[] {
+  const { graph, state, at } = moment;
+  const node = nodeOf(graph, position.node);
+  let name = target;
+  if (target.includes('${')) {
+    const value = decideContext(graph, state, node, position, at).render(target);
+    if (typeof value !== 'string' || value === '') {
+      throw new Error(`the target "${target}" of node "${node.id}" gives ${JSON.stringify(value)}, not a node id`);
+    }
+    name = value;
+  }
+  if (findNode(graph, name)) {
+    const visit = (state.nodes[name]?.visits ?? 0) + 1;
+    return enterNode(moment, arrival(position.id, name, visit), { node: node.id, via });
+  }
+  if (name === 'next') {
+    const following = followingNode(graph, node.id);
+    return goTo(moment, position, following ? following.id : 'complete', via);
+  }
+  if (name === 'complete') return [{ type: 'run_completed', data: { outcome: 'success', message: null } }];
+  if (name === 'fail')
+    return [{ type: 'run_failed', node: node.id, data: { message: `${node.name} led to "fail"`, node: node.id } }];
+  if (name === 'escalate') {
+    return [
+      askRetrySkipAbort(moment, position, 'failure', `${node.name} was escalated. What now?`, {
+        assignees: ['administrators'],
+      }),
+    ];
+  }
+  throw new Error(`node "${node.id}" points to unknown node "${name}"`);
+}
+
+function chosenTarget(moment: Moment, position: Position): { target: string; via: string } {
+  const { graph, state, at } = moment;
+  const node = nodeOf(graph, position.node);
+  if (position.to !== null)
+    return { target: position.to, via: position.answer ? `on.${position.answer.answer.option}` : 'branch' };
+  const ctx = decideContext(graph, state, node, position, at);
+  const condition = node.conditions.find((one) => isTruthy(ctx.evaluate(one.if)));
+  if (condition) return { target: condition.then, via: condition.if };
+  return { target: node.next ?? 'next', via: 'next' };
+}
+
+/** A way that cannot be worked out is a failure of the node that should have said it. */
+function orFailure(position: Position, way: () => Draft[]): Draft[] {
+  try {
+    return way();
+  } catch (error) {
+    return [
+      { type: 'node_failed', ...visitOf(position), data: { ...named(position), error: problemOf(error, 'no_way_on') } },
+    ];
+  }
+}
+
+export function routeTo(moment: Moment, position: Position, target: string, via: string): Draft[] {
+  return orFailure(position, () => goTo(moment, position, target, via));
+}
+
+export function routeOn(moment: Moment, position: Position): Draft[] {
+  return orFailure(position, () => {
+    const { target, via } = chosenTarget(moment, position);
+    return goTo(moment, position, target, via);
+  });
+}
+
+/** A skipped node is passed: a disabled one by its type's rule, others by next. */
+export function routeAfterSkip(moment: Moment, position: Position): Draft[] {
+  const node = nodeOf(moment.graph, position.node);
+  const passedBy = node.enabled ? undefined : definitionOf(node.type)?.passedBy?.(node.fields);
+  return routeTo(moment, position, position.to ?? passedBy ?? node.next ?? 'next', 'skipped');
+}

@@ -1,0 +1,88 @@
+// What expressions see: the whole scope of a run at one position, read lazily from the state. Nothing is copied.
+import type { Scope } from '../workflow/expression.ts';
+import { findNode, type Graph, scopeNames } from '../workflow/graph.ts';
+import type { Position, RunState } from './state.ts';
+
+export type ScopeExtras = { result?: unknown; error?: unknown };
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** A node's outputs by name: success, result, its fields (of an array: found, count, first element), artifacts. */
+export function outputsOf(state: RunState, id: string): Record<string, unknown> | undefined {
+  const known = state.nodes[id];
+  if (!known || !Object.hasOwn(state.outputs, id)) return undefined;
+  const result = state.outputs[id];
+  const files = state.artifacts[id]?.files ?? [];
+  const first = Array.isArray(result) ? result[0] : undefined;
+  return {
+    ...(isObject(result) ? result : {}),
+    ...(Array.isArray(result)
+      ? { found: result.length > 0, count: result.length, ...(isObject(first) ? first : {}) }
+      : {}),
+    success: known.status === 'completed',
+    result: result ?? (known.status === 'skipped' ? null : ''),
+    artifacts: files,
+    output: isObject(result) ? (result.stdout ?? result.text ?? result) : result,
+    output_path: files[0]?.name ?? null,
+    status: known.status,
+    visits: known.visits,
+  };
+}
+
+function resultAt(state: RunState, position: Position | null, extras: ScopeExtras): unknown {
+  if ('result' in extras) return extras.result;
+  if (!position) return undefined;
+  const answered = position.answer?.gate;
+  if (answered?.purpose === 'node' && answered.kind === 'question') return position.answer?.answer.option;
+  return state.outputs[position.node];
+}
+
+export function scopeAt(graph: Graph, state: RunState, position: Position | null, extras: ScopeExtras = {}): Scope {
+  const reserved: Record<string, () => unknown> = {
+    inputs: () => state.inputs,
+    computed: () => state.computed,
+    flags: () => state.flags,
+    user_responses: () => state.user_responses,
+    history: () => state.history.tail,
+    nodes: () => Object.fromEntries(Object.keys(state.outputs).map((id) => [id, outputsOf(state, id)])),
+    result: () => resultAt(state, position, extras),
+    answer: () => position?.answer?.answer,
+    error: () => extras.error ?? position?.error ?? undefined,
+    attempt: () => position?.attempt,
+    visit: () => position?.visit,
+    retry_count: () => position?.failures ?? 0,
+    prev: () => (state.prev === null ? undefined : outputsOf(state, state.prev)),
+    run: () => ({
+      id: state.run,
+      workflow: state.workflow,
+      started_by: state.started_by,
+      created_at: state.created_at,
+      status: state.status,
+    }),
+    workspace: () => state.workspace,
+    current_node: () => position?.node ?? state.current_node,
+    previous_node: () => state.previous_node,
+    workflow_name: () => state.workflow_name,
+    workflow_version: () => state.workflow_version,
+  };
+  const fallbacks = [state.computed, state.flags, state.user_responses, state.custom];
+  const get = (name: string): unknown => {
+    if (Object.hasOwn(reserved, name)) return reserved[name]?.();
+    if (findNode(graph, name)) {
+      const outputs = outputsOf(state, name);
+      if (outputs) return outputs;
+    }
+    return fallbacks.find((values) => Object.hasOwn(values, name))?.[name];
+  };
+  return {
+    get,
+    has: (name) => get(name) !== undefined,
+    names: () => [
+      ...scopeNames.filter((name) => get(name) !== undefined),
+      ...Object.keys(state.outputs),
+      ...fallbacks.flatMap((values) => Object.keys(values)),
+    ],
+  };
+}

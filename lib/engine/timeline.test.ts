@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import type { Draft, RunEvent } from './events.ts';
+import { axisEnd, placeBars, positionOf, ticksOf, timeScale } from './time-scale.ts';
+import { type Bar, emptyTimeline, foldTimeline } from './timeline.ts';
+
+const midnight = Date.parse('2026-01-01T00:00:00.000Z');
+
+/** Events at the given seconds, numbered from 1. */
+function eventsAt(...drafts: [number, Draft][]): RunEvent[] {
+  return drafts.map(
+    ([second, draft], index) =>
+      ({ ...draft, seq: index + 1, at: new Date(midnight + second * 1000).toISOString() }) as RunEvent,
+  );
+}
+
+const started = (node: string, attempt = 1, visit = 1): Draft => ({
+  type: 'node_started',
+  node,
+  visit,
+  attempt,
+  data: { type: 'cli' },
+});
+const completed = (node: string, visit = 1): Draft => ({
+  type: 'node_completed',
+  node,
+  visit,
+  attempt: 1,
+  data: { output: null, outcome: {} },
+});
+const error = { code: 'exit', message: 'exit code 1' };
+const gateOpened = (node: string): Draft => ({
+  type: 'gate_opened',
+  node,
+  visit: 1,
+  data: {
+    gate: {
+      id: 'g1',
+      node,
+      visit: 1,
+      purpose: 'node',
+      kind: 'approval',
+      slot: 'self',
+      message: 'Looks right?',
+      options: [],
+      fields: [],
+      show: [],
+      assignees: [],
+      opened_at: '',
+      expires_at: null,
+      expires_then: null,
+    },
+  },
+});
+const gateAnswered = (node: string): Draft => ({
+  type: 'gate_answered',
+  node,
+  visit: 1,
+  data: {
+    gate: 'g1',
+    shown: '',
+    answer: { option: 'yes', values: {}, comment: null, by: 'owner', via: 'console', at: '' },
+  },
+});
+const runCompleted: Draft = { type: 'run_completed', data: { outcome: 'success', message: null } };
+
+const shape = (bars: Bar[] | undefined) =>
+  bars?.map((bar) => [bar.kind, (bar.start - midnight) / 1000, bar.end === null ? null : (bar.end - midnight) / 1000]);
+
+describe('foldTimeline', () => {
+  test('a running node has an open bar and a completed one a closed bar', () => {
+    const timeline = foldTimeline(emptyTimeline, eventsAt([0, started('a')], [2, completed('a')], [2, started('b')]));
+    expect(shape(timeline.tracks.a?.bars)).toEqual([['completed', 0, 2]]);
+    expect(shape(timeline.tracks.b?.bars)).toEqual([['running', 2, null]]);
+  });
+
+  test('each attempt is a bar of the same row, with the pause before the next one between them', () => {
+    const events = eventsAt(
+      [0, started('a')],
+      [1, { type: 'retry', node: 'a', visit: 1, attempt: 1, data: { error, next_attempt: 2, not_before: '' } }],
+      [3, started('a', 2)],
+      [4, { type: 'node_failed', node: 'a', visit: 1, attempt: 2, data: { error } }],
+    );
+    const bars = foldTimeline(emptyTimeline, events).tracks.a?.bars;
+    expect(shape(bars)).toEqual([
+      ['failed', 0, 1],
+      ['backoff', 1, 3],
+      ['failed', 3, 4],
+    ]);
+    expect(bars?.map((bar) => bar.attempt)).toEqual([1, 2, 2]);
+    expect(bars?.[0]?.note).toBe('exit code 1');
+  });
+
+  test('a gate is one waiting bar from the question to the answer', () => {
+    const timeline = foldTimeline(
+      emptyTimeline,
+      eventsAt([0, started('g')], [0, gateOpened('g')], [60, gateAnswered('g')], [60, completed('g')]),
+    );
+    expect(shape(timeline.tracks.g?.bars)).toEqual([['waiting', 0, 60]]);
+  });
+
+  test('a node that decides at once leaves a mark of no length', () => {
+    const timeline = foldTimeline(emptyTimeline, eventsAt([5, completed('decide')]));
+    expect(shape(timeline.tracks.decide?.bars)).toEqual([['completed', 5, 5]]);
+  });
+
+  test('a second visit of a loop adds a bar', () => {
+    const events = eventsAt([0, started('a')], [1, completed('a')], [2, started('a', 1, 2)], [3, completed('a', 2)]);
+    expect(foldTimeline(emptyTimeline, events).tracks.a?.bars.map((bar) => bar.visit)).toEqual([1, 2]);
+  });
+
+  test('tool calls stand in rows of their own under the node', () => {
+    const call = { server: 'files', tool: 'read' };
+    const events = eventsAt(
+      [0, started('a')],
+      [1, { type: 'tool_call', node: 'a', data: { ...call, arguments: {} } }],
+      [2, { type: 'tool_result', node: 'a', data: { ...call, text: '', images: 0, is_error: true, ms: 1000 } }],
+    );
+    expect(shape(foldTimeline(emptyTimeline, events).tracks.a?.tools['files.read'])).toEqual([['failed', 1, 2]]);
+  });
+
+  test('cancelling the run ends every open bar as cancelled', () => {
+    const cancelled: Draft = { type: 'run_cancelled', data: { by: 'owner', via: 'console', message: null } };
+    const timeline = foldTimeline(emptyTimeline, eventsAt([0, started('a')], [4, cancelled]));
+    expect(shape(timeline.tracks.a?.bars)).toEqual([['cancelled', 0, 4]]);
+    expect(timeline.end).toBe(midnight + 4000);
+  });
+
+  test('an event that was folded already changes nothing', () => {
+    const events = eventsAt([0, started('a')], [2, completed('a')]);
+    const once = foldTimeline(emptyTimeline, events);
+    expect(foldTimeline(once, events)).toEqual(once);
+  });
+
+  test('folding in batches equals folding at once and leaves untouched tracks as they were', () => {
+    const events = eventsAt(
+      [0, started('a')],
+      [1, completed('a')],
+      [1, started('b')],
+      [2, completed('b')],
+      [2, runCompleted],
+    );
+    const first = foldTimeline(emptyTimeline, events.slice(0, 2));
+    const second = foldTimeline(first, events.slice(2, 4));
+    expect(second.tracks.a).toBe(first.tracks.a);
+    expect(foldTimeline(second, events.slice(4))).toEqual(foldTimeline(emptyTimeline, events));
+  });
+});
+
+describe('timeScale', () => {
+  const aDayAtAGate = foldTimeline(
+    emptyTimeline,
+    eventsAt(
+      [0, started('a')],
+      [10, completed('a')],
+      [10, gateOpened('g')],
+      [86_410, gateAnswered('g')],
+      [86_410, started('b')],
+      [86_420, completed('b')],
+      [86_420, runCompleted],
+    ),
+  );
+
+  test('a wait that dwarfs the work is folded and the work stays in proportion', () => {
+    const scale = timeScale(aDayAtAGate, aDayAtAGate.end ?? 0, true);
+    expect(scale.pieces.map((piece) => piece.folded)).toEqual([false, true, false]);
+    expect(scale.pieces[0]?.width).toBeCloseTo(scale.pieces[2]?.width ?? 0);
+    expect(scale.pieces[1]?.width).toBeLessThan(0.25);
+  });
+
+  test('unfolded, time is linear', () => {
+    const scale = timeScale(aDayAtAGate, aDayAtAGate.end ?? 0, false);
+    expect(positionOf(scale, midnight + 43_210_000)).toBeCloseTo(0.5);
+  });
+
+  test('the place of a moment never goes back as time goes on', () => {
+    const scale = timeScale(aDayAtAGate, aDayAtAGate.end ?? 0, true);
+    const places = [0, 5, 10, 500, 50_000, 86_410, 86_415, 86_420].map((second) =>
+      positionOf(scale, midnight + second * 1000),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places.at(-1)).toBe(1);
+  });
+
+  test('a live axis ends at a round length so that bars do not creep', () => {
+    const live = foldTimeline(emptyTimeline, eventsAt([0, started('a')]));
+    expect(axisEnd(live, midnight + 11_000)).toBe(axisEnd(live, midnight + 13_000));
+  });
+
+  test('an open wait that is folded keeps its width however long it lasts', () => {
+    const open = foldTimeline(emptyTimeline, eventsAt([0, started('a')], [10, completed('a')], [10, gateOpened('g')]));
+    const widths = [100, 1000, 100_000].map(
+      (second) => timeScale(open, midnight + second * 1000, true).pieces.at(-1)?.width,
+    );
+    expect(new Set(widths.map((width) => width?.toFixed(6))).size).toBe(1);
+  });
+
+  test('bars that share a pixel become one', () => {
+    const events = eventsAt(
+      ...Array.from({ length: 2000 }, (_, i): [number, Draft] => [i, i % 2 ? completed('a', i) : started('a', 1, i)]),
+    );
+    const timeline = foldTimeline(emptyTimeline, [
+      ...events,
+      ...eventsAt([2000, runCompleted]).map((event) => ({ ...event, seq: 2001 })),
+    ]);
+    const bars = placeBars(
+      timeScale(timeline, midnight + 2_000_000, true),
+      timeline.tracks.a?.bars ?? [],
+      midnight + 2_000_000,
+    );
+    expect(bars.length).toBeLessThanOrEqual(500);
+    expect(bars.reduce((sum, bar) => sum + bar.merged, 0)).toBe(1000);
+  });
+
+  test('ticks are round and far enough apart to be read', () => {
+    const ticks = ticksOf(timeScale(aDayAtAGate, aDayAtAGate.end ?? 0, true));
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(ticks.length).toBeLessThan(12);
+    for (const [index, tick] of ticks.entries()) {
+      const before = ticks[index - 1];
+      if (before) expect(tick.left - before.left).toBeGreaterThanOrEqual(0.07);
+    }
+  });
+});

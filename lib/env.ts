@@ -1,0 +1,76 @@
+// The only reader of process.env. Every problem is listed at once, so that a start fails with one complete message.
+import { delimiter, resolve } from 'node:path';
+import { AppError } from './errors.ts';
+
+export type Env = {
+  host: string;
+  port: number;
+  dataDirectory: string;
+  workflowsDirectory: string;
+  databaseUrl: string;
+  ownerToken: string | null;
+  publicUrl: string | null;
+  concurrency: number;
+  openai: { apiKey: string | null; baseUrl: string | null; model: string | null; visionModel: string | null };
+};
+
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const problems: string[] = [];
+  const text = (name: string) => source[name]?.trim() || null;
+  const whole = (name: string, fallback: number, min: number, max: number) => {
+    const given = text(name);
+    if (given === null) return fallback;
+    const value = Number(given);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    problems.push(`${name} is "${given}"; set a whole number from ${min} to ${max}`);
+    return fallback;
+  };
+  const publicUrl = text('GATEHOUSE_URL');
+  if (publicUrl !== null && !/^https?:\/\/[^/?#]+\/?$/.test(publicUrl)) {
+    problems.push(`GATEHOUSE_URL is "${publicUrl}"; set an address like https://gatehouse.example.org, with no path`);
+  }
+  const ownerToken = text('GATEHOUSE_TOKEN');
+  if (ownerToken !== null && ownerToken.length < 16) {
+    problems.push('GATEHOUSE_TOKEN is shorter than 16 characters; set a longer one or leave it out');
+  }
+  const dataDirectory = resolve(/*turbopackIgnore: true*/ text('GATEHOUSE_DATA') ?? 'data');
+  const databaseUrl =
+    text('DATABASE_URL') ?? `file:${resolve(/*turbopackIgnore: true*/ dataDirectory, 'gatehouse.db')}`;
+  if (!databaseUrl.startsWith('file:')) {
+    problems.push(`DATABASE_URL is not a file: address; only SQLite works in this version, leave it out`);
+  }
+  const env: Env = {
+    host: text('HOST') ?? '127.0.0.1',
+    port: whole('PORT', 3000, 0, 65535),
+    dataDirectory,
+    workflowsDirectory: resolve(/*turbopackIgnore: true*/ text('GATEHOUSE_WORKFLOWS') ?? 'workflows'),
+    databaseUrl,
+    ownerToken,
+    publicUrl: publicUrl === null ? null : publicUrl.replace(/\/$/, ''),
+    concurrency: whole('GATEHOUSE_CONCURRENCY', 64, 1, 1000),
+    openai: {
+      apiKey: text('OPENAI_API_KEY'),
+      baseUrl: text('OPENAI_BASE_URL'),
+      model: text('GATEHOUSE_MODEL'),
+      visionModel: text('GATEHOUSE_VISION_MODEL'),
+    },
+  };
+  if (problems.length > 0) {
+    throw new AppError('internal', `The configuration has ${problems.length} problem(s):\n- ${problems.join('\n- ')}`, {
+      kind: 'operational',
+    });
+  }
+  return env;
+}
+
+/**
+ * What a child process sees of our environment. A list of what may pass, so that no secret leaks through a forgotten name.
+ * PATH is the machine's own: npm puts our packages in front of it, and a workflow's "node" or "npx" must not be ours.
+ */
+export function childEnvironment(source: Record<string, string | undefined> = process.env): Record<string, string> {
+  const passed = ['HOME', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ', 'USER', 'LOGNAME', 'SHELL'];
+  const ours = /node_modules[\\/](\.bin|@npmcli[\\/]run-script[\\/]lib[\\/]node-gyp-bin)[\\/]?$/;
+  const path = (source.PATH ?? '').split(delimiter).filter((part) => !ours.test(part));
+  const kept = passed.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]] as const]));
+  return { PATH: path.join(delimiter), ...Object.fromEntries(kept) };
+}

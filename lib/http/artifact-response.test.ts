@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { artifactResponse, contentDisposition } from './artifact-response.ts';
+
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100_000, 7)]);
+
+function respond(name: string, bytes: Buffer, options = {}) {
+  return artifactResponse(
+    { name, sha256: 'ab' },
+    { stream: Readable.from([bytes.subarray(0, 50_000), bytes.subarray(50_000)]), size: bytes.length },
+    options,
+  );
+}
+
+test('an image is shown, with all its bytes, in a sandbox and without sniffing of its type', async () => {
+  const response = await respond('a.html', png);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(response.headers.get('content-disposition')).toMatch(/^inline/);
+  expect(response.headers.get('content-security-policy')).toMatch(/^sandbox/);
+  expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true);
+});
+
+test.each([
+  ['evil.html', '<script>alert(1)</script>'],
+  ['evil.svg', '<svg onload=alert(1)>'],
+  ['evil.png', '<script>alert(1)</script>'],
+  ['data.json', '{"a":1}'],
+  ['empty.txt', ''],
+])('%s is shown as plain text', async (name, text) => {
+  const response = await respond(name, Buffer.from(text));
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toBe(text);
+});
+
+test('anything else is a download, and so is whatever was asked for as one', async () => {
+  const binary = await respond('a.png', Buffer.from([0, 1, 2, 3]));
+  expect(binary.headers.get('content-type')).toBe('application/octet-stream');
+  expect(binary.headers.get('content-disposition')).toMatch(/^attachment/);
+  expect((await respond('a.png', png, { download: true })).headers.get('content-disposition')).toMatch(/^attachment/);
+});
+
+test('a file name cannot break out of its header', () => {
+  expect(contentDisposition('attachment', 'a"; x="\r\nSet-Cookie: b=c\\ü%41.txt')).toBe(
+    `attachment; filename="a_; x=___Set-Cookie: b=c___41.txt"; filename*=UTF-8''a%22%3B%20x%3D%22%0D%0ASet-Cookie%3A%20b%3Dc%5C%C3%BC%2541.txt`,
+  );
+});
+
+test('a reader who leaves closes the file', async () => {
+  const stream = Readable.from([png, png]);
+  const response = await artifactResponse({ name: 'a.png', sha256: '' }, { stream, size: png.length * 2 });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await new Promise((resolve) => (stream.destroyed ? resolve(null) : stream.once('close', resolve)));
+  expect(stream.destroyed).toBe(true);
+});

@@ -1,0 +1,54 @@
+// Bytes that a run produced, on their way to a browser. Only what is an image or plain text by its bytes is shown; the rest
+// is a download. Nothing is sniffed, and a sandbox policy takes whatever a browser makes of it away from our origin.
+import { Readable } from 'node:stream';
+import { mediaType, mediaTypeBytes } from '../clients/media-type.ts';
+import { artifactPolicy, secretReferrerPolicy } from './security-headers.ts';
+
+const shownImages = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+
+function isShownAsText(type: string): boolean {
+  return type.startsWith('text/') || /^application\/(json|yaml|x-ndjson)$/.test(type);
+}
+
+/** RFC 6266: a plain name for old clients, the real one beside it. */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+export async function artifactResponse(
+  artifact: { name: string; sha256: string },
+  opened: { stream: Readable; size: number },
+  options: { download?: boolean } = {},
+): Promise<Response> {
+  const chunks = opened.stream[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  const head: Uint8Array = first.done ? new Uint8Array() : first.value;
+  const type = mediaType(artifact.name, head.subarray(0, mediaTypeBytes));
+  const shown = shownImages.has(type) ? type : isShownAsText(type) ? 'text/plain; charset=utf-8' : null;
+  const whole = (async function* () {
+    try {
+      if (!first.done) yield head;
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    } finally {
+      opened.stream.destroy();
+    }
+  })();
+  const body = Readable.toWeb(Readable.from(whole, { objectMode: false })) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return new Response(body, {
+    headers: {
+      'Content-Type': shown ?? 'application/octet-stream',
+      'Content-Length': String(opened.size),
+      'Content-Disposition': contentDisposition(shown && !options.download ? 'inline' : 'attachment', artifact.name),
+      'Content-Security-Policy': artifactPolicy,
+      'Referrer-Policy': secretReferrerPolicy,
+      'X-Robots-Tag': 'noindex',
+      'Cache-Control': 'private, no-store',
+      ETag: `"${artifact.sha256}"`,
+    },
+  });
+}

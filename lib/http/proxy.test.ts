@@ -1,0 +1,43 @@
+import { NextRequest } from 'next/server.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proxy } from '../../proxy.ts';
+import { readEnv } from '../env.ts';
+import { forgetSingleton, singleton } from '../singleton.ts';
+
+beforeAll(() => singleton('env', () => readEnv({})));
+afterAll(() => forgetSingleton('env'));
+
+const pass = (path: string, host = 'localhost:3000') =>
+  proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { host } }));
+const policyOf = (response: Response) => response.headers.get('content-security-policy');
+
+test('every page and static file gets the headers, and each response a nonce of its own', () => {
+  const nonces = ['/', '/runs/a', '/_next/static/x.js', '/nowhere', '/g', '/g/a/b', '/apix'].map((path) => {
+    const response = pass(path);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    const policy = policyOf(response) as string;
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(response.headers.get('x-middleware-request-x-nonce')).toBe(nonce);
+    return nonce;
+  });
+  expect(new Set(nonces).size).toBe(nonces.length);
+});
+
+test.each(['/api/health', '/api/runs/a/artifacts/b', '/g/token', '/g/token/a/b', '/sign-in', '/sign-out'])(
+  'the handler of %s sets its own policy',
+  (path) => {
+    expect(policyOf(pass(path))).toBeNull();
+    expect(pass(path).headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
+
+test('pages learn their own address, also when a request claims another', () => {
+  const headers = { host: 'localhost:3000', 'x-gatehouse-path': '/evil' };
+  const response = proxy(new NextRequest('http://localhost:3000/runs?status=failed', { headers }));
+  expect(response.headers.get('x-middleware-request-x-gatehouse-path')).toBe('/runs?status=failed');
+});
+
+test('a foreign host gets nothing', () => expect(pass('/', 'evil.example').status).toBe(421));

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '../people/scratch-console.ts';
+import { route } from './route.ts';
+
+let scratch: ScratchConsole;
+beforeAll(async () => {
+  scratch = await openScratchConsole();
+});
+afterAll(() => scratch.close());
+afterEach(() => vi.restoreAllMocks());
+
+const context = { params: Promise.resolve({}) };
+const own = { host: 'localhost:3000', origin: 'http://localhost:3000', authorization: `Bearer ${scratchToken}` };
+
+function call(handler: ReturnType<typeof route>, init: RequestInit & { headers?: Record<string, string> } = {}) {
+  const headers = { ...own, ...init.headers };
+  const kept = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+  return handler(new Request('http://localhost:3000/api/things?q=1', { ...init, headers: kept }), context);
+}
+
+const json = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+});
+
+const echo = route(
+  { body: z.strictObject({ option: z.string(), count: z.number().optional() }) },
+  ({ body, principal }) => ({
+    status: 201,
+    body: { got: body, by: principal.name },
+  }),
+);
+
+async function codeOf(response: Response): Promise<[number, string]> {
+  return [response.status, (await response.json()).error.code];
+}
+
+test('a good request is answered, and every answer carries the security headers', async () => {
+  const response = await call(echo, json({ option: 'yes' }));
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual({ got: { option: 'yes' }, by: 'api' });
+  const refused = await call(echo, json({ option: 'yes' }, { host: 'evil.example' }));
+  for (const { headers } of [response, refused]) {
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test.each([
+  ['a foreign host', { host: 'evil.example' }, [421, 'wrong_host']],
+  ['a foreign origin', { origin: 'http://evil.example' }, [403, 'wrong_origin']],
+  ['a null origin', { origin: 'null' }, [403, 'wrong_origin']],
+  ['no origin and no token', { origin: '', authorization: '' }, [403, 'wrong_origin']],
+  ['no token and no session', { authorization: '' }, [401, 'not_signed_in']],
+  ['a wrong token', { authorization: 'Bearer nonsense' }, [401, 'not_signed_in']],
+  ['a text body', { 'content-type': 'text/plain' }, [415, 'unsupported_type']],
+  ['a form body', { 'content-type': 'application/x-www-form-urlencoded' }, [415, 'unsupported_type']],
+] as [string, Record<string, string>, [number, string]][])('%s is refused', async (_, headers, expected) => {
+  expect(await codeOf(await call(echo, json({ option: 'yes' }, headers)))).toEqual(expected);
+});
+
+test('a program with the token needs no origin', async () => {
+  expect((await call(echo, json({ option: 'yes' }, { origin: '' }))).status).toBe(201);
+});
+
+test('a wrong body is refused naming every field, unknown ones too', async () => {
+  const response = await call(echo, json({ option: 1, cuont: 2 }));
+  expect(response.status).toBe(400);
+  const { error } = await response.json();
+  expect(error.details.problems.map(({ field }: { field: string }) => field).sort()).toEqual(['cuont', 'option']);
+  expect(error.message).toContain('option:');
+});
+
+test('a body that is not JSON is refused, no body counts as an empty object', async () => {
+  const broken = { method: 'POST', body: '{"option":', headers: { 'content-type': 'application/json' } };
+  expect(await codeOf(await call(echo, broken))).toEqual([400, 'bad_request']);
+  const empty = route({ body: z.strictObject({}) }, ({ body }) => ({ body }));
+  expect((await call(empty, { method: 'POST' })).status).toBe(200);
+});
+
+test('a body over the limit is refused while it is read, whatever length it claims', async () => {
+  let pulled = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(64 * 1024).fill(32));
+    },
+  });
+  const init = { method: 'POST', body: endless, duplex: 'half', headers: { 'content-type': 'application/json' } };
+  expect(await codeOf(await call(echo, init as RequestInit & { headers: Record<string, string> }))).toEqual([
+    413,
+    'too_large',
+  ]);
+  expect(pulled).toBeLessThan(32);
+  expect(await codeOf(await call(echo, json({ option: 'x'.repeat(1024 * 1024) })))).toEqual([413, 'too_large']);
+});
+
+test('form-or-json gives the form or the value', async () => {
+  const either = route({ body: 'form-or-json' }, ({ body }) =>
+    body.form ? { option: body.form.get('option') } : { json: body.json },
+  );
+  const form = { method: 'POST', body: 'option=yes', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  expect(await (await call(either, form)).json()).toEqual({ option: 'yes' });
+  expect(await (await call(either, json({ option: 'no' }))).json()).toEqual({ json: { option: 'no' } });
+});
+
+test('an error for the user is told with its details', async () => {
+  const handler = route({}, () => {
+    throw new AppError('gate_already_answered', 'Ada answered before you.', { details: { answer: 'yes' } });
+  });
+  const response = await call(handler);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toEqual({
+    error: { code: 'gate_already_answered', message: 'Ada answered before you.', details: { answer: 'yes' } },
+  });
+});
+
+test('a bug is logged under a reference; the answer has the reference and nothing else, the log no gate token', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const error of [
+    new Error('secret path /data'),
+    new AppError('internal', 'secret path /data', { kind: 'bug' }),
+  ]) {
+    const handler = route({ auth: 'none' }, () => {
+      throw error;
+    });
+    const response = await handler(new Request('http://localhost:3000/g/the-token/a/1', { headers: own }), context);
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).not.toContain('secret');
+    const { reference } = JSON.parse(text).error.details;
+    expect(log.mock.lastCall?.[0]).toBe(`[${reference}] GET /g/…/a/1`);
+  }
+});
+
+test('reading needs no origin but does need to be signed in', async () => {
+  const handler = route({}, ({ query }) => ({ q: query.get('q') }));
+  expect(await (await call(handler, { headers: { origin: 'http://evil.example' } })).json()).toEqual({ q: '1' });
+  expect((await call(handler, { headers: { authorization: '' } })).status).toBe(401);
+});

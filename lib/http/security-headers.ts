@@ -1,0 +1,50 @@
+// The security headers of every response, in one place. Pages get theirs from proxy.ts; route handlers set their own through
+// the wrapper in route.ts, because a header set by the proxy cannot be replaced by a handler.
+
+/** How the proxy tells pages their nonce and their own address. */
+export const nonceHeader = 'x-nonce';
+export const pathHeader = 'x-gatehouse-path';
+
+export function commonHeaders(publicUrl: string | null): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(publicUrl?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+}
+
+export const pageReferrerPolicy = 'strict-origin-when-cross-origin';
+/** No path ever leaves, so no token does; `no-referrer` would make forms post `Origin: null`. */
+export const secretReferrerPolicy = 'strict-origin';
+
+const closed = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+
+export function pagePolicy(nonce: string, options: { isDevelopment: boolean }): string {
+  // React explains server errors in the browser by eval, in development only.
+  const evaluation = options.isDevelopment ? " 'unsafe-eval'" : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluation}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    closed,
+  ].join('; ');
+}
+
+/** For data: nothing in it may load or run anything. */
+export const dataPolicy = `default-src 'none'; form-action 'none'; ${closed}`;
+
+/** For bytes that a run produced: even if a browser shows them, they belong to no origin. */
+export const artifactPolicy = `sandbox; ${dataPolicy}`;
+
+/** For hand-written pages: exactly the style and the scripts whose SHA-256 is named. */
+export function plainPagePolicy(hashes: { style: string; scripts: string[] }): string {
+  const scripts = hashes.scripts.map((hash) => `'sha256-${hash}'`).join(' ') || "'none'";
+  return `default-src 'none'; script-src ${scripts}; style-src 'sha256-${hashes.style}'; img-src 'self' data:; form-action 'self'; ${closed}`;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { visibleText } from './visible-text.ts';
+
+test.each([
+  ['rm \u202egnp.exe', 'rm ⟨U+202E⟩gnp.exe'],
+  ['a\u200bb\u2060c\ufeff', 'a⟨U+200B⟩b⟨U+2060⟩c⟨U+FEFF⟩'],
+  ['a\u0000\u0007\u009b', 'a⟨U+0000⟩⟨U+0007⟩⟨U+009B⟩'],
+  ['yes\u{e0041}\u{e0042}', 'yes⟨U+E0041⟩⟨U+E0042⟩'],
+  ['pay\u200dpal', 'pay⟨U+200D⟩pal'],
+  ['\u001b[31mred\u001b[0m \u001b]8;;http://x\u0007link', 'red link'],
+  ['a\r\nb\rc\td', 'a\nb\nc\td'],
+])('%j is shown as %j', (given, shown) => expect(visibleText(given)).toBe(shown));
+
+test.each(['Grüße, 世界 👩‍👩‍👧', 'می‌خواهم', 'क्‍ष', 'a\nb\tc'])('%j is left as it is', (text) => {
+  expect(visibleText(text)).toBe(text);
+});

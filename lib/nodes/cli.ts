@@ -1,0 +1,53 @@
+// A command: an argv list, never a shell line, so that a value can never become a second command.
+import { z } from 'zod';
+import { defineNode, failure } from './define-node.ts';
+
+const fields = z.strictObject({
+  command: z.array(z.string()).min(1).describe('Program and arguments, one list entry each'),
+  cwd: z.string().optional().describe('Folder to run in, relative to the workspace'),
+  env: z.record(z.string(), z.string()).optional().describe('Added to the minimal environment'),
+  stdin: z.string().optional(),
+  parse: z.enum(['text', 'json', 'lines']).default('text').describe('How stdout becomes result.value'),
+  ok_codes: z.array(z.number().int()).default([0]),
+});
+type Fields = z.infer<typeof fields>;
+
+export const cli = defineNode<Fields>({
+  type: 'cli',
+  group: 'work',
+  summary: 'Runs a program and keeps what it prints.',
+  fields,
+  executes: ({ command }) => [command.join(' ')],
+  async execute({ command, cwd, env, stdin, parse, ok_codes }, ctx) {
+    const ran = await ctx.runCommand({ argv: command, cwd, env, stdin });
+    const result = {
+      stdout: ran.stdout,
+      stderr: ran.stderr,
+      exit_code: ran.exit_code,
+      truncated: ran.stdout_truncated,
+    };
+    if (ran.exit_code === null) {
+      return failure('command_ended', `"${command[0]}" was ended by ${ran.signal ?? 'a signal'}`, result);
+    }
+    if (!ok_codes.includes(ran.exit_code)) {
+      const last = ran.stderr.trim().split('\n').at(-1);
+      return failure('exit_code', `"${command[0]}" ended with code ${ran.exit_code}${last ? `: ${last}` : ''}`, result);
+    }
+    if (parse === 'text') return { ok: true, result };
+    if (ran.stdout_truncated) {
+      return failure(
+        'output_too_large',
+        `"${command[0]}" printed more than can be parsed; read the stdout artifact instead`,
+        result,
+      );
+    }
+    if (parse === 'lines') {
+      return { ok: true, result: { ...result, value: ran.stdout.replace(/\n$/, '').split('\n') } };
+    }
+    try {
+      return { ok: true, result: { ...result, value: JSON.parse(ran.stdout) } };
+    } catch (error) {
+      return failure('not_json', `"${command[0]}" did not print JSON: ${(error as Error).message}`, result);
+    }
+  },
+});

@@ -1,0 +1,21 @@
+// Durations are written as <n>ms|s|m|h|d, and only so.
+import { z } from 'zod';
+
+const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const pattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
+
+export function parseDuration(text: string): number | null {
+  const match = pattern.exec(text);
+  return match ? Math.round(Number(match[1]) * unit[match[2] as keyof typeof unit]) : null;
+}
+
+export const duration = z
+  .string()
+  .refine((text) => parseDuration(text) !== null, {
+    message: 'is not a duration; write a number with ms, s, m, h or d, like 30s or 2h',
+  })
+  .describe('A duration: a number with ms, s, m, h or d');
+
+export function milliseconds(text: string): number {
+  return parseDuration(text) ?? 0;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineNode } from './define-node.ts';
+
+const fields = z.strictObject({
+  outcome: z.enum(['success', 'failure', 'error', 'cancelled', 'indeterminate']).default('success'),
+  message: z.string().optional(),
+  summary: z.unknown().optional(),
+  recovery: z.string().optional(),
+});
+type Fields = z.infer<typeof fields>;
+
+export const end = defineNode<Fields>({
+  type: 'end',
+  group: 'control',
+  summary: 'Ends the run with an outcome.',
+  fields,
+  neverFallsThrough: true,
+  decide: (node, ctx) => ({
+    kind: 'end',
+    outcome: node.outcome,
+    message: node.message ? ctx.renderText(node.message) : '',
+    ...(node.summary === undefined ? {} : { summary: ctx.render(node.summary) }),
+    ...(node.recovery === undefined ? {} : { recovery: node.recovery }),
+  }),
+});

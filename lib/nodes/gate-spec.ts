@@ -1,0 +1,78 @@
+// What a gate may say: the fields of a gate node, and of `gate:` on any node (which adds `when`).
+import { z } from 'zod';
+import { duration } from './duration.ts';
+
+export const gateKinds = ['approval', 'question', 'info', 'form'] as const;
+export type GateKind = (typeof gateKinds)[number];
+
+const formFieldTypes = ['string', 'text', 'number', 'integer', 'boolean', 'choice', 'list', 'json'] as const;
+
+export const formField = z.strictObject({
+  type: z.enum(formFieldTypes).default('string'),
+  label: z.string().optional(),
+  description: z.string().optional(),
+  required: z.boolean().optional(),
+  required_for: z.array(z.string()).optional().describe('Option ids for which this field must be filled'),
+  default: z.unknown().optional(),
+  choices: z.array(z.string()).optional(),
+});
+
+export const gateOption = z.strictObject({
+  id: z.string(),
+  label: z.string().optional(),
+  description: z.string().optional(),
+  style: z.enum(['primary', 'normal', 'danger']).optional(),
+});
+
+export const gateFields = {
+  message: z.string().optional(),
+  show: z.array(z.string()).optional().describe('Templates whose values people see: text, artifacts'),
+  options: z.array(gateOption).min(1).optional(),
+  form: z.record(z.string(), formField).optional(),
+  on: z.record(z.string(), z.string()).optional().describe('Where each answer leads'),
+  assignees: z.array(z.string()).optional(),
+  quorum: z.number().int().min(1).optional(),
+  no_self: z.boolean().optional(),
+  remind: duration.optional(),
+  expires: z.strictObject({ after: duration, then: z.string().optional() }).optional(),
+  auto_continue: z.boolean().optional(),
+};
+
+export const gateSpec = z.strictObject({ kind: z.enum(gateKinds).default('approval'), ...gateFields });
+export type GateSpec = z.infer<typeof gateSpec>;
+
+/** `gate:` on a node. `kind: none` asks nothing. */
+export const nodeGateSpec = z.strictObject({
+  kind: z.enum([...gateKinds, 'none']).default('approval'),
+  when: z.enum(['before', 'after']).default('after'),
+  ...gateFields,
+});
+export type NodeGateSpec = z.infer<typeof nodeGateSpec>;
+
+export type GateOption = {
+  id: string;
+  label: string;
+  description: string | null;
+  style: 'primary' | 'normal' | 'danger';
+};
+
+const builtIn: Record<GateKind, GateOption[]> = {
+  approval: [
+    { id: 'yes', label: 'Approve', description: null, style: 'primary' },
+    { id: 'no', label: 'Reject', description: null, style: 'danger' },
+  ],
+  question: [],
+  info: [{ id: 'continue', label: 'Continue', description: null, style: 'primary' }],
+  form: [{ id: 'submit', label: 'Submit', description: null, style: 'primary' }],
+};
+
+/** The options people see: an approval keeps its own ids and may be given other words. */
+export function optionsOf(spec: Pick<GateSpec, 'kind' | 'options'>): GateOption[] {
+  const given = spec.options?.map((option, index) => ({
+    id: option.id,
+    label: option.label ?? option.id,
+    description: option.description ?? null,
+    style: option.style ?? (index === 0 ? ('primary' as const) : ('normal' as const)),
+  }));
+  return given ?? builtIn[spec.kind];
+}

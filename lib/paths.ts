@@ -1,0 +1,33 @@
+// Every URL of the console, for pages, handlers, streams and links.
+const part = encodeURIComponent;
+
+export const paths = {
+  home: () => '/',
+  runs: () => '/runs',
+  run: (runId: string, tab?: string) => `/runs/${part(runId)}${tab ? `?tab=${part(tab)}` : ''}`,
+  gates: () => '/gates',
+  workflows: () => '/workflows',
+  workflow: (name: string) => `/workflows/${part(name)}`,
+  settings: () => '/settings',
+  signIn: () => '/sign-in',
+  signOut: () => '/sign-out',
+  gateLink: (token: string) => `/g/${token}`,
+  api: {
+    health: () => '/api/health',
+    runs: () => '/api/runs',
+    run: (runId: string) => `/api/runs/${part(runId)}`,
+    runEvents: (runId: string, after?: number) =>
+      `/api/runs/${part(runId)}/events${after === undefined ? '' : `?after=${after}`}`,
+    runState: (runId: string, at: number) => `/api/runs/${part(runId)}/state?at=${at}`,
+    runControl: (runId: string, verb: string) => `/api/runs/${part(runId)}/${part(verb)}`,
+    artifact: (runId: string, artifactId: string) => `/api/runs/${part(runId)}/artifacts/${part(artifactId)}`,
+    bundle: (runId: string) => `/api/runs/${part(runId)}/bundle`,
+    gate: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}`,
+    gateLinks: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}/links`,
+    gateLink: (runId: string, gateId: string, linkId: string) =>
+      `/api/runs/${part(runId)}/gates/${part(gateId)}/links/${part(linkId)}`,
+    gates: () => '/api/gates',
+    workflows: () => '/api/workflows',
+    events: () => '/api/events',
+  },
+} as const;

@@ -1,0 +1,106 @@
+// Links that answer one gate without an account: 32 random bytes in the address, only their hash kept, for 7 days unless
+// told otherwise and 30 at most. Gates that decide what may be started or spent are never answered by a link.
+import { randomUUID } from 'node:crypto';
+import type { Gate } from '../engine/events.ts';
+import { AppError } from '../errors.ts';
+import { isLoopbackName } from '../http/own-origin.ts';
+import { parseDuration } from '../nodes/duration.ts';
+import { paths } from '../paths.ts';
+import { currentStore } from '../store/current-store.ts';
+import type { GateRecord, LinkRecord } from '../store/store.ts';
+import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
+
+const day = 86_400_000;
+const defaultLife = 7 * day;
+const longestLife = 30 * day;
+
+const neverByLink: ReadonlySet<Gate['purpose']> = new Set(['server', 'tool', 'budget']);
+
+export function canBeLinked(gate: Pick<Gate, 'purpose'>): boolean {
+  return !neverByLink.has(gate.purpose);
+}
+
+export type GateLinkView = {
+  id: string;
+  name: string | null;
+  created_by: string;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+};
+
+const viewOf = (link: LinkRecord): GateLinkView => ({
+  id: link.id,
+  name: link.name,
+  created_by: link.createdBy,
+  created_at: link.createdAt,
+  expires_at: link.expiresAt,
+  revoked_at: link.revokedAt,
+});
+
+function lifeOf(expires: string | undefined): number {
+  if (expires === undefined) return defaultLife;
+  const ms = parseDuration(expires);
+  if (ms === null || ms <= 0) {
+    throw new AppError('bad_request', `expires is "${expires}"; write a duration like 12h or 7d.`);
+  }
+  if (ms > longestLife) throw new AppError('bad_request', `expires is "${expires}"; a link works for 30d at most.`);
+  return ms;
+}
+
+async function readGate(runId: string, gateId: string): Promise<GateRecord> {
+  const gate = await currentStore().readGate(runId, gateId);
+  if (!gate) throw new AppError('not_found', `Run ${runId} has no gate ${gateId}.`);
+  return gate;
+}
+
+export type NewGateLink = { runId: string; gateId: string; name?: string; expires?: string; by: string; base: string };
+
+/** The only time the address is known: it cannot be shown again. */
+export async function createGateLink(
+  { runId, gateId, name, expires, by, base }: NewGateLink,
+  at = new Date(),
+): Promise<GateLinkView & { url: string; loopback: boolean }> {
+  const life = lifeOf(expires);
+  const gate = await readGate(runId, gateId);
+  if (!canBeLinked(gate)) {
+    throw new AppError('forbidden', `A ${gate.purpose} gate can be answered only by somebody who is signed in.`);
+  }
+  if (gate.status === 'answered') {
+    throw new AppError('gate_already_answered', `Gate ${gateId} was answered already.`, {
+      details: { answer: gate.answer },
+    });
+  }
+  if (gate.status !== 'open') throw new AppError('conflict', `Gate ${gateId} is closed; there is nothing to answer.`);
+  const token = newToken();
+  const link: LinkRecord = {
+    id: randomUUID(),
+    run: runId,
+    gate: gateId,
+    tokenHash: hashToken(token),
+    name: name?.trim() || null,
+    createdBy: by,
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + life).toISOString(),
+    revokedAt: null,
+  };
+  await currentStore().createLink(link);
+  return { ...viewOf(link), url: base + paths.gateLink(token), loopback: isLoopbackName(new URL(base).hostname) };
+}
+
+export async function listGateLinks(runId: string, gateId: string): Promise<GateLinkView[]> {
+  await readGate(runId, gateId);
+  return (await currentStore().listLinks(runId, gateId)).map(viewOf);
+}
+
+export async function revokeGateLink(runId: string, gateId: string, linkId: string, at = new Date()): Promise<void> {
+  const isKnown = await currentStore().revokeLink(runId, gateId, linkId, at.toISOString());
+  if (!isKnown) throw new AppError('not_found', `Gate ${gateId} has no link ${linkId} that could be revoked.`);
+}
+
+/** The link behind a token, or null alike for unknown, expired and revoked ones. */
+export async function findGateLink(token: unknown, at = new Date()): Promise<LinkRecord | null> {
+  if (!isTokenShaped(token)) return null;
+  const link = await currentStore().findLink(hashToken(token));
+  return link && link.revokedAt === null && link.expiresAt > at.toISOString() ? link : null;
+}

@@ -1,0 +1,19 @@
+// For pages: the signed-in person, or a redirect to the sign-in page that comes back afterwards.
+import { headers } from 'next/headers.js';
+import { redirect } from 'next/navigation.js';
+import { cache } from 'react';
+import { currentEnv } from '../current-env.ts';
+import { checkHost } from '../http/own-origin.ts';
+import { pathHeader } from '../http/security-headers.ts';
+import { paths } from '../paths.ts';
+import { type Principal, principalOf } from './principal.ts';
+
+/** Call it in every page and layout that shows anything; within one request it asks the database once. */
+export const requirePagePrincipal = cache(async (): Promise<Principal> => {
+  const given = await headers();
+  checkHost(given, currentEnv().publicUrl);
+  const principal = await principalOf(given);
+  if (principal) return principal;
+  const path = given.get(pathHeader);
+  return redirect(path ? `${paths.signIn()}?next=${encodeURIComponent(path)}` : paths.signIn());
+});

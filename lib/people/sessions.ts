@@ -1,0 +1,75 @@
+// How the owner signs in and stays signed in. Sign-in links work once, for 15 minutes. A session lives on the server, ends
+// after 12 idle hours or 7 days, has a new id at each sign-in, and is gone at sign-out. Only hashes are stored.
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import { paths } from '../paths.ts';
+import { currentStore } from '../store/current-store.ts';
+import type { SessionRecord } from '../store/store.ts';
+import { isOwnerToken } from './owner-token.ts';
+import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
+
+const minute = 60_000;
+const linkLife = 15 * minute;
+const idleLife = 12 * 60 * minute;
+const absoluteLife = 7 * 24 * 60 * minute;
+/** lastSeenAt is written at most this often, so that reading a page is not a write. */
+const touchEvery = 5 * minute;
+
+export const sessionSeconds = absoluteLife / 1000;
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
+
+export async function createSignInLink(base: string, at = new Date()): Promise<{ url: string; expires_at: string }> {
+  const token = newToken();
+  const expiresAt = after(at, linkLife);
+  await currentStore().createSignInLink({ tokenHash: hashToken(token), principal: 'owner', expiresAt });
+  return { url: `${base}${paths.signIn()}?token=${token}`, expires_at: expiresAt };
+}
+
+/** Returns the new session's token, which only the browser keeps. */
+export async function signInWithLink(token: unknown, at = new Date()): Promise<string> {
+  const link = isTokenShaped(token) ? await currentStore().takeSignInLink(hashToken(token)) : null;
+  if (!link || link.expiresAt <= at.toISOString()) {
+    throw new AppError('not_signed_in', 'This sign-in link was used already or has expired.');
+  }
+  return startSession(link.principal, at);
+}
+
+export async function signInWithApiToken(token: unknown, at = new Date()): Promise<string> {
+  if (!isOwnerToken(token)) throw new AppError('not_signed_in', 'That is not the API token of this console.');
+  return startSession('owner', at);
+}
+
+async function startSession(principal: string, at: Date): Promise<string> {
+  const token = newToken();
+  await currentStore().createSession({
+    id: randomUUID(),
+    tokenHash: hashToken(token),
+    principal,
+    createdAt: at.toISOString(),
+    expiresAt: after(at, absoluteLife),
+    lastSeenAt: at.toISOString(),
+  });
+  return token;
+}
+
+export async function findLiveSession(token: unknown, at = new Date()): Promise<SessionRecord | null> {
+  if (!isTokenShaped(token)) return null;
+  const store = currentStore();
+  const session = await store.findSession(hashToken(token));
+  if (!session) return null;
+  const idle = at.getTime() - Date.parse(session.lastSeenAt);
+  if (session.expiresAt <= at.toISOString() || idle >= idleLife) {
+    await store.deleteSession(session.id);
+    return null;
+  }
+  if (idle >= touchEvery) await store.touchSession(session.id, at.toISOString());
+  return session;
+}
+
+export async function signOut(token: unknown): Promise<void> {
+  if (!isTokenShaped(token)) return;
+  const store = currentStore();
+  const session = await store.findSession(hashToken(token));
+  if (session) await store.deleteSession(session.id);
+}

@@ -1,0 +1,19 @@
+// The sign-in pages. A link's token is posted by a click or by the page's one line of script, never used up by opening it.
+import { html } from '../http/html.ts';
+import { gateGlyph, plainPage } from '../http/plain-page.ts';
+
+const submitScript = 'document.forms[0].requestSubmit()';
+
+export function signInWithLinkPage(token: string, next: string): Response {
+  const body = html`<main class="notice form">${gateGlyph}<h1>Sign in to Gatehouse</h1><form method="post"><input type="hidden" name="link" value="${token}"><input type="hidden" name="next" value="${next}"><p class="mute">This link signs you in once.</p><button class="opt primary"><b>Sign in</b></button></form></main>`;
+  return plainPage({ title: 'Sign in · Gatehouse', body, script: submitScript });
+}
+
+export function signInPage(next: string, problem?: { message: string; status: number }): Response {
+  const body = html`<main class="notice form">${gateGlyph}<h1>Sign in to Gatehouse</h1>
+${problem && html`<div class="alert" role="alert">${problem.message}</div>`}
+<p class="mute">For a new one-time link, run this where the console runs, then open what it prints:</p>
+<section class="card"><div class="in"><pre>npx gatehouse sign-in</pre></div></section>
+<form method="post"><input type="hidden" name="next" value="${next}"><label class="f"><span class="l">Or paste the API token</span><span class="d">It is <code>GATEHOUSE_TOKEN</code>, or the content of <code>owner-token</code> in the data directory.</span><input type="password" name="token" required autocomplete="current-password" maxlength="512" autocapitalize="none" spellcheck="false"></label><button class="opt primary"><b>Sign in</b></button></form></main>`;
+  return plainPage({ title: 'Sign in · Gatehouse', body, status: problem?.status });
+}

@@ -1,0 +1,102 @@
+// Who works next: runs in the order they asked, so many at a time. A job is only a run's id: what there is to do is read
+// from the store. Asking for a run that is being worked on wakes its worker and makes sure it looks once more.
+import { messageOf } from '../errors.ts';
+import { singleton } from '../singleton.ts';
+
+export type Worker = (runId: string) => Promise<void>;
+
+type Job = { isActive: boolean; again: boolean; failures: number };
+
+const slowest = 60_000;
+
+export function createQueue(work: Worker, limit: number, log: (line: string) => void = console.error) {
+  const jobs = new Map<string, Job>();
+  const waiting = new Set<string>();
+  const sleepers = new Map<string, () => void>();
+  let active = 0;
+  let isStopped = false;
+
+  async function perform(runId: string, job: Job): Promise<void> {
+    job.isActive = true;
+    active += 1;
+    do {
+      job.again = false;
+      try {
+        await work(runId);
+        job.failures = 0;
+      } catch (error) {
+        job.failures += 1;
+        log(`run ${runId} could not go on (${job.failures}): ${messageOf(error)}`);
+        retryLater(runId, job.failures);
+      }
+    } while (job.again && !isStopped && job.failures === 0);
+    active -= 1;
+    job.isActive = false;
+    if (job.failures === 0) jobs.delete(runId);
+    pump();
+  }
+
+  /** A run is never left with nobody working on it: what failed for an operator's reason is tried again, ever slower. */
+  function retryLater(runId: string, failures: number): void {
+    const timer = setTimeout(() => enqueue(runId), Math.min(slowest, 1000 * 2 ** (failures - 1)));
+    timer.unref();
+  }
+
+  function pump(): void {
+    while (!isStopped && active < limit) {
+      const [runId] = waiting;
+      if (runId === undefined) return;
+      waiting.delete(runId);
+      const job = jobs.get(runId);
+      if (job && !job.isActive) void perform(runId, job);
+    }
+  }
+
+  function enqueue(runId: string): void {
+    if (isStopped) return;
+    const job = jobs.get(runId);
+    if (job?.isActive) {
+      job.again = true;
+      sleepers.get(runId)?.();
+      return;
+    }
+    if (!job) jobs.set(runId, { isActive: false, again: false, failures: 0 });
+    waiting.add(runId);
+    pump();
+  }
+
+  return {
+    enqueue,
+    /** For a worker in the middle of a run: resolves when somebody asks for that run again. */
+    asked(runId: string): Promise<void> {
+      return new Promise((resolve) => {
+        const job = jobs.get(runId);
+        const wake = () => {
+          sleepers.delete(runId);
+          if (job) job.again = false;
+          resolve();
+        };
+        if (job?.again) wake();
+        else sleepers.set(runId, wake);
+      });
+    },
+    has: (runId: string) => jobs.has(runId),
+    size: () => jobs.size,
+    stop() {
+      isStopped = true;
+      waiting.clear();
+    },
+  };
+}
+
+export type Queue = ReturnType<typeof createQueue>;
+
+export function setQueue(queue: Queue): void {
+  singleton<{ queue: Queue | null }>('queue', () => ({ queue: null })).queue = queue;
+}
+
+export function currentQueue(): Queue {
+  const { queue } = singleton<{ queue: Queue | null }>('queue', () => ({ queue: null }));
+  if (!queue) throw new Error('the queue has not been started');
+  return queue;
+}

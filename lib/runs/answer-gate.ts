@@ -1,0 +1,59 @@
+// Answers a gate, exactly once: the first answer wins, every later one is told who answered, when and what.
+import type { Gate, GateAnswer } from '../engine/events.ts';
+import { AppError } from '../errors.ts';
+import { shownHash } from '../people/shown-hash.ts';
+import { currentQueue } from '../queue/queue.ts';
+import { currentStore } from '../store/current-store.ts';
+import { checkAnswer } from './check-answer.ts';
+import { type LiveRun, withRun } from './live-run.ts';
+import { recordEvents } from './record-events.ts';
+
+export type AnswerRequest = {
+  runId: string;
+  gateId: string;
+  option: string;
+  values?: Record<string, unknown>;
+  comment?: string | null;
+  by: string;
+  via: string;
+  /** The hash of what the person was shown; worked out here when the caller does not say. */
+  shown?: string;
+};
+
+async function refuse(runId: string, gateId: string): Promise<never> {
+  const gate = await currentStore().readGate(runId, gateId);
+  if (!gate) throw new AppError('not_found', `Run ${runId} has no gate "${gateId}"`);
+  if (gate.answer) {
+    const { by, at, option } = gate.answer;
+    const label = gate.options.find(({ id }) => id === option)?.label ?? option;
+    throw new AppError('gate_already_answered', `${by} already answered "${label}" at ${at}`, {
+      details: { answer: gate.answer },
+    });
+  }
+  throw new AppError('run_ended', `The gate "${gateId}" closed without an answer; nothing was changed`);
+}
+
+async function hashOfShown(run: LiveRun, gate: Gate): Promise<string> {
+  const ids = gate.show.flatMap(({ artifact }) => (artifact === null ? [] : [artifact]));
+  const records = await Promise.all(ids.map((id) => currentStore().readArtifact(run.id, id)));
+  return shownHash(
+    gate,
+    records.filter((record) => record !== null),
+  );
+}
+
+export async function answerGate(request: AnswerRequest): Promise<{ answer: GateAnswer }> {
+  const { runId, gateId, option, by, via } = request;
+  const answer = await withRun(runId, async (run) => {
+    const gate = run.state.gates[gateId];
+    if (!gate) return refuse(runId, gateId);
+    const values = checkAnswer(gate, option, request.values ?? {});
+    const shown = request.shown ?? (await hashOfShown(run, gate));
+    const given = { option, values, comment: request.comment?.trim() || null, by, via, at: new Date().toISOString() };
+    const keys = { node: gate.node, visit: gate.visit };
+    await recordEvents(run, [{ type: 'gate_answered', ...keys, data: { gate: gateId, answer: given, shown } }]);
+    return given;
+  });
+  currentQueue().enqueue(runId);
+  return { answer };
+}

@@ -1,0 +1,66 @@
+// The process's beginning and end: opens the store, starts queue and timers, takes up what was cut off.
+import { chmodSync, mkdirSync } from 'node:fs';
+import { closeAllServers } from '../clients/mcp.ts';
+import { endAllProcesses, endLeftoverProcesses } from '../clients/process-group.ts';
+import { sweepTemporaryFiles } from '../clients/write-artifact.ts';
+import { currentEnv } from '../current-env.ts';
+import { messageOf } from '../errors.ts';
+import { ownerToken } from '../people/owner-token.ts';
+import { createSignInLink } from '../people/sessions.ts';
+import { createQueue, currentQueue, setQueue } from '../queue/queue.ts';
+import { createTimers } from '../queue/timers.ts';
+import { singleton } from '../singleton.ts';
+import { currentStore, setCurrentStore } from '../store/current-store.ts';
+import { openStore } from '../store/open-store.ts';
+import { closeAllStreams } from '../stream/sse.ts';
+import { advanceRun } from './advance-run.ts';
+import { currentTimers, setTimers } from './current-timers.ts';
+import { abortAllExecutions } from './executions.ts';
+
+type Process = {
+  onReady: (at: { address: string }) => Promise<{ signInUrl: string }>;
+  shutdown: () => Promise<void>;
+};
+
+export async function startEngine(): Promise<void> {
+  const env = currentEnv();
+  mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
+  chmodSync(env.dataDirectory, 0o700);
+  // What an earlier process left running must be gone before its attempts are judged to be interrupted.
+  await endLeftoverProcesses(env.dataDirectory);
+  const store = await openStore({ file: env.databaseUrl.replace(/^file:/, '') });
+  setCurrentStore(store);
+  const queue = createQueue(advanceRun, env.concurrency);
+  setQueue(queue);
+  const timers = createTimers(store, queue.enqueue);
+  setTimers(timers);
+  for (const runId of await store.listUnfinishedRuns()) queue.enqueue(runId);
+  for (const runId of await store.listDueRuns(new Date().toISOString())) queue.enqueue(runId);
+  await timers.look();
+  void sweepTemporaryFiles(env.dataDirectory).catch((error) =>
+    console.error(`sweeping temporary files: ${messageOf(error)}`),
+  );
+}
+
+export async function stopEngine(): Promise<void> {
+  currentQueue().stop();
+  currentTimers()?.stop();
+  closeAllStreams();
+  await Promise.all([abortAllExecutions(), closeAllServers()]);
+  await endAllProcesses();
+  const store = currentStore();
+  setCurrentStore(null);
+  await store.close();
+}
+
+export async function boot(): Promise<void> {
+  await singleton('boot', async () => {
+    ownerToken();
+    await startEngine();
+    const hooks: Process = {
+      onReady: async ({ address }) => ({ signInUrl: (await createSignInLink(currentEnv().publicUrl ?? address)).url }),
+      shutdown: stopEngine,
+    };
+    (globalThis as { __gatehouse?: Process }).__gatehouse = hooks;
+  });
+}

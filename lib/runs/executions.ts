@@ -1,0 +1,38 @@
+// The attempts that are working in this process, by run. What is not here and still says "running" was interrupted.
+import type { Outcome } from '../nodes/define-node.ts';
+import { singleton } from '../singleton.ts';
+import type { Collected } from './attempt-trace.ts';
+
+export type Execution = {
+  position: string;
+  controller: AbortController;
+  /** Resolves when the attempt has ended and `done` is set; never rejects. */
+  ended: Promise<void>;
+  done: { outcome: Outcome; collected: Collected } | { error: unknown } | null;
+};
+
+const all = () => singleton('executions', () => new Map<string, Map<string, Execution>>());
+
+export const executionKey = (of: { node: string; visit: number; attempt: number }) =>
+  `${of.node}/${of.visit}/${of.attempt}`;
+
+export function executionsOf(runId: string): Map<string, Execution> {
+  const known = all().get(runId) ?? new Map<string, Execution>();
+  all().set(runId, known);
+  return known;
+}
+
+export function forgetExecutions(runId: string): void {
+  if (all().get(runId)?.size === 0) all().delete(runId);
+}
+
+/** Ends the work of a run; resolves when every process of it is gone. */
+export async function abortExecutions(runId: string): Promise<void> {
+  const executions = [...(all().get(runId)?.values() ?? [])];
+  for (const { controller } of executions) controller.abort();
+  await Promise.all(executions.map(({ ended }) => ended));
+}
+
+export async function abortAllExecutions(): Promise<void> {
+  await Promise.all([...all().keys()].map(abortExecutions));
+}

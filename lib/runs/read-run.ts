@@ -1,0 +1,70 @@
+// One run as the API and the run page show it. Reading costs the snapshot and what came after, never the whole history.
+import type { EventType } from '../engine/events.ts';
+import { AppError } from '../errors.ts';
+import { currentStore } from '../store/current-store.ts';
+import type { RunRecord } from '../store/store.ts';
+import { graphOf } from './graph-of.ts';
+import { summaryOf } from './list-runs.ts';
+import { stateAt } from './live-run.ts';
+import type { ArtifactView, RunDetail, RunPage } from './views.ts';
+
+const newestEvents = 300;
+const mostBars = 5000;
+const mostGates = 200;
+
+const timelineTypes: EventType[] = [
+  'run_created',
+  'run_started',
+  'node_started',
+  'node_completed',
+  'node_failed',
+  'node_skipped',
+  'node_interrupted',
+  'retry',
+  'tool_call',
+  'tool_result',
+  'gate_opened',
+  'gate_answered',
+  'gate_expired',
+  'checkpoint_created',
+  'run_paused',
+  'run_resumed',
+  'run_completed',
+  'run_failed',
+  'run_cancelled',
+];
+
+async function recordOf(runId: string): Promise<RunRecord> {
+  const record = await currentStore().readRun(runId);
+  if (!record) throw new AppError('not_found', `There is no run "${runId}"`);
+  return record;
+}
+
+export async function readRun(runId: string): Promise<RunDetail> {
+  const record = await recordOf(runId);
+  const [state, gates] = await Promise.all([
+    stateAt(runId),
+    currentStore().listGates({ run: runId, limit: mostGates }),
+  ]);
+  if (!state) throw new AppError('not_found', `There is no run "${runId}"`);
+  const { status, started_at, ended_at, seq, nodes, warnings, inputs } = state;
+  return { ...summaryOf(record), status, started_at, ended_at, seq, nodes, gates, state, warnings, inputs };
+}
+
+export async function listArtifacts(runId: string): Promise<ArtifactView[]> {
+  await recordOf(runId);
+  const records = await currentStore().listArtifacts(runId);
+  return records.map(({ run: _run, file: _file, ...artifact }) => artifact);
+}
+
+export async function readRunPage(runId: string): Promise<RunPage> {
+  const store = currentStore();
+  const record = await recordOf(runId);
+  const [run, graph, artifacts] = await Promise.all([readRun(runId), graphOf(record.versionId), listArtifacts(runId)]);
+  const before = run.seq + 1;
+  const [events, timelineEvents] = await Promise.all([
+    store.readEvents(runId, { before, limit: newestEvents, newest: true }),
+    store.readEvents(runId, { before, limit: mostBars, newest: true, types: timelineTypes }),
+  ]);
+  return { run, graph, events, timelineEvents, artifacts };
+}

@@ -1,0 +1,143 @@
+// The one way events come to be: numbered, folded, appended with what follows from them (row, gates, artifacts, snapshot)
+// in one commit, then announced. Nothing is announced before it is durable.
+import { applyEvent } from '../engine/apply-event.ts';
+import type { Draft, RunEvent } from '../engine/events.ts';
+import { progressOf } from '../engine/progress.ts';
+import { isTerminal, type RunState } from '../engine/state.ts';
+import { AppError } from '../errors.ts';
+import { currentStore } from '../store/current-store.ts';
+import type { CheckpointRecord, Commit, NewRun } from '../store/store.ts';
+import { notify } from '../stream/notifier.ts';
+import { findNode } from '../workflow/graph.ts';
+import { currentTimers } from './current-timers.ts';
+import { forgetRun, type LiveRun } from './live-run.ts';
+
+const snapshotEvery = 300;
+
+function gateChanges(run: LiveRun, before: RunState, event: RunEvent): void {
+  if (event.type === 'gate_opened') {
+    run.gates.set(event.data.gate.id, { ...event.data.gate, run: run.id, status: 'open', answer: null });
+    return;
+  }
+  const answer = event.type === 'gate_answered' ? event.data.answer : null;
+  for (const gate of Object.values(before.gates)) {
+    if (run.state.gates[gate.id]) continue;
+    run.gates.set(gate.id, { ...gate, run: run.id, status: answer ? 'answered' : 'closed', answer });
+  }
+}
+
+/** Numbers and folds events; they become durable with the next commitEvents. */
+export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toISOString()): RunEvent[] {
+  // A clock that was set back must not make the story run backwards.
+  const at = now > run.state.updated_at ? now : run.state.updated_at;
+  return drafts.map((draft) => {
+    const before = run.state;
+    const event = { ...draft, seq: before.seq + 1, at } as RunEvent;
+    run.state = applyEvent(before, event);
+    run.pending.push(event);
+    gateChanges(run, before, event);
+    return event;
+  });
+}
+
+/** When the run wants to be looked at again by itself. */
+function wakeAtOf(state: RunState): string | null {
+  if (state.paused || isTerminal(state.status)) return null;
+  const times = state.active.flatMap(({ phase, not_before, gate }) => {
+    const time = phase === 'backing_off' ? not_before : phase === 'asking' ? state.gates[gate ?? '']?.expires_at : null;
+    return time ? [time] : [];
+  });
+  return times.sort()[0] ?? null;
+}
+
+function rowOf(run: LiveRun): NonNullable<Commit['row']> {
+  const { state, graph } = run;
+  const { done, total } = progressOf(graph, state);
+  const gate = Object.values(state.gates)[0];
+  const node = gate?.node ?? state.current_node;
+  return {
+    status: state.status,
+    done,
+    total,
+    currentNode: node,
+    currentType: node ? (findNode(graph, node)?.type ?? null) : null,
+    waitingOn: gate ? gate.assignees.join(', ') || 'anyone' : null,
+    message: gate ? gate.message : state.message,
+    startedAt: state.started_at,
+    endedAt: state.ended_at,
+    wakeAt: wakeAtOf(state),
+  };
+}
+
+/** A checkpoint is a deep copy of the data as it was right after the event that made it. */
+function checkpointsOf(run: LiveRun): CheckpointRecord[] {
+  return run.pending.flatMap((event) => {
+    if (event.type !== 'checkpoint_created') return [];
+    const { computed, flags, custom, user_responses, outputs, inputs, current_node } = run.state;
+    const state = structuredClone({ computed, flags, custom, user_responses, outputs, inputs, current_node });
+    return [{ run: run.id, name: event.data.name, seq: event.seq, label: event.data.label, state }];
+  });
+}
+
+/** The approval outlives the run: the same command is not asked about again. */
+function approvalOf(run: LiveRun): Commit['approveServer'] {
+  for (const gate of run.gates.values()) {
+    if (gate.server && gate.answer?.option === 'allow') {
+      const { by, at } = gate.answer;
+      return { hash: gate.server.hash, server: gate.server.id, workflow: run.state.workflow, by, at };
+    }
+  }
+  return undefined;
+}
+
+export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void> {
+  const first = run.pending[0];
+  if (!first) return;
+  const { state, pending } = run;
+  const isWaiting = state.status === 'waiting' || state.status === 'paused' || isTerminal(state.status);
+  const wantsSnapshot = state.seq - run.snapshotSeq >= snapshotEvery || (isWaiting && state.seq > run.snapshotSeq);
+  const approveServer = approvalOf(run);
+  const checkpoints = checkpointsOf(run);
+  const commit: Commit = {
+    runId: run.id,
+    expectedSeq: first.seq - 1,
+    events: pending,
+    row: rowOf(run),
+    ...(create ? { create } : {}),
+    ...(run.gates.size > 0 ? { gates: [...run.gates.values()] } : {}),
+    ...(run.artifacts.length > 0 ? { artifacts: run.artifacts } : {}),
+    ...(checkpoints.length > 0 ? { checkpoints } : {}),
+    ...(wantsSnapshot ? { snapshot: state } : {}),
+    ...(approveServer ? { approveServer } : {}),
+  };
+  run.pending = [];
+  run.artifacts = [];
+  run.gates = new Map();
+  const result = await currentStore().commit(commit);
+  if (!result.ok) {
+    forgetRun(run.id);
+    if (result.reason === 'duplicate_key') throw new DuplicateKey(result.runId);
+    throw new AppError('conflict', `run ${run.id} was changed by another writer; its state is read again`, {
+      kind: 'operational',
+    });
+  }
+  if (wantsSnapshot) run.snapshotSeq = state.seq;
+  currentTimers()?.schedule(commit.row?.wakeAt ?? null);
+  notify(run.id);
+}
+
+/** The idempotency key has been used: the first run is the answer. */
+export class DuplicateKey extends Error {
+  runId: string;
+
+  constructor(runId: string) {
+    super(`the idempotency key belongs to run ${runId}`);
+    this.runId = runId;
+  }
+}
+
+export async function recordEvents(run: LiveRun, drafts: Draft[]): Promise<RunEvent[]> {
+  const events = draftEvents(run, drafts);
+  await commitEvents(run);
+  return events;
+}

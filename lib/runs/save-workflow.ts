@@ -1,0 +1,40 @@
+// Saves a workflow file: only a valid one, and only over the version the writer has seen.
+
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { currentEnv } from '../current-env.ts';
+import { AppError } from '../errors.ts';
+import { currentStore } from '../store/current-store.ts';
+import { checkedGraph, workflowVersionOf } from './start-run.ts';
+import type { WorkflowDetail } from './views.ts';
+import { readWorkflow } from './workflows.ts';
+
+const legalName = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$/;
+
+export async function saveWorkflow(workflow: string, source: string, ifMatch: string | null): Promise<WorkflowDetail> {
+  if (!legalName.test(workflow)) {
+    throw new AppError('bad_request', `"${workflow}" cannot be a workflow’s name; use letters, digits, - and _`);
+  }
+  const graph = checkedGraph(source, `${workflow}.yaml`);
+  const known = await readWorkflow(workflow).catch(() => null);
+  const expected = ifMatch?.replace(/^W\/|"/g, '') ?? null;
+  if (known && expected !== known.etag) {
+    const reason = expected === null ? 'send its ETag as If-Match' : 'it has changed since you read it; read it again';
+    throw new AppError('wrong_version', `The workflow "${workflow}" exists; ${reason}`);
+  }
+  const file = join(currentEnv().workflowsDirectory, `${workflow}.yaml`);
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(temporary, 'wx');
+    await handle.writeFile(source);
+    await handle.sync();
+    await handle.close();
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await currentStore().saveWorkflowVersion(workflowVersionOf(workflow, source, graph));
+  return readWorkflow(workflow);
+}

@@ -1,0 +1,128 @@
+// Starts a run: the file is checked, the inputs are checked, the exact text is kept, and only then does anything exist.
+import { createHash, randomBytes } from 'node:crypto';
+import { workspaceDirectory } from '../clients/files.ts';
+import { currentEnv } from '../current-env.ts';
+import { applyEvent } from '../engine/apply-event.ts';
+import type { EventOf } from '../engine/events.ts';
+import { progressOf } from '../engine/progress.ts';
+import { AppError } from '../errors.ts';
+import { currentQueue } from '../queue/queue.ts';
+import { currentStore } from '../store/current-store.ts';
+import type { NewRun, WorkflowVersion } from '../store/store.ts';
+import type { Graph } from '../workflow/graph.ts';
+import { checkInputs } from '../workflow/inputs.ts';
+import { loadWorkflow } from '../workflow/load.ts';
+import { describeProblem } from '../workflow/problem.ts';
+import { rememberGraph } from './graph-of.ts';
+import { adoptRun, type LiveRun } from './live-run.ts';
+import { commitEvents, DuplicateKey } from './record-events.ts';
+import { readWorkflowSource } from './workflows.ts';
+
+export type StartRequest = {
+  workflow?: string;
+  source?: string;
+  inputs?: Record<string, unknown>;
+  startedBy: string;
+  idempotencyKey?: string | null;
+  parent?: string | null;
+};
+
+export function checkedGraph(source: string, file: string): Graph {
+  const { graph, problems } = loadWorkflow(source);
+  if (graph) return graph;
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const first = errors[0] ? describeProblem(errors[0], file) : file;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  throw new AppError('invalid_workflow', `The workflow cannot run: ${first}${more}`, { details: { problems } });
+}
+
+export function workflowVersionOf(workflow: string, source: string, graph: Graph): WorkflowVersion {
+  const id = createHash('sha256').update(`${workflow}\n${source}`).digest('hex');
+  return { id, workflow, name: graph.name, version: graph.version, source, createdAt: new Date().toISOString() };
+}
+
+function stemOf(graph: Graph): string {
+  return (
+    graph.name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'workflow'
+  );
+}
+
+export async function startRun(request: StartRequest): Promise<{ id: string }> {
+  const source = request.source ?? (await readWorkflowSource(request.workflow ?? ''));
+  const graph = checkedGraph(source, request.workflow ? `${request.workflow}.yaml` : 'source');
+  const checked = checkInputs(graph, request.inputs ?? {});
+  if (!checked.ok) {
+    const words = checked.problems.map(({ input, message }) => `${input}: ${message}`).join('; ');
+    throw new AppError('invalid_inputs', `The run cannot start: ${words}`, { details: { problems: checked.problems } });
+  }
+  const workflow = request.workflow ?? stemOf(graph);
+  const version = workflowVersionOf(workflow, source, graph);
+  const id = randomBytes(8).toString('hex');
+  const at = new Date().toISOString();
+  const event: EventOf<'run_created'> = {
+    seq: 1,
+    at,
+    type: 'run_created',
+    data: {
+      run: id,
+      workflow,
+      name: graph.name,
+      version: graph.version,
+      inputs: checked.inputs,
+      started_by: request.startedBy,
+      start: graph.start,
+      state: graph.state,
+      approved_servers: await currentStore().approvedServers(graph.servers.map(({ hash }) => hash)),
+      workspace: workspaceDirectory(currentEnv().dataDirectory, workflow, id),
+      parent: request.parent ?? null,
+    },
+  };
+  const state = applyEvent(null, event);
+  const run: LiveRun = {
+    id,
+    graph: rememberGraph(version.id, graph),
+    state,
+    pending: [event],
+    gates: new Map(),
+    artifacts: [],
+    snapshotSeq: 0,
+  };
+  const create: NewRun = {
+    run: {
+      id,
+      workflow,
+      name: graph.name,
+      version: graph.version,
+      versionId: version.id,
+      status: 'queued',
+      seq: 0,
+      ...progressOf(graph, state),
+      currentNode: graph.start,
+      currentType: null,
+      waitingOn: null,
+      startedBy: request.startedBy,
+      message: null,
+      createdAt: at,
+      startedAt: null,
+      endedAt: null,
+      wakeAt: null,
+      inputs: checked.inputs,
+      archived: false,
+      parent: request.parent ?? null,
+    },
+    workflowVersion: version,
+    idempotencyKey: request.idempotencyKey ?? null,
+  };
+  try {
+    await commitEvents(run, create);
+  } catch (error) {
+    if (error instanceof DuplicateKey) return { id: error.runId };
+    throw error;
+  }
+  adoptRun(run);
+  currentQueue().enqueue(id);
+  return { id };
+}

@@ -1,0 +1,77 @@
+// What the console shows of runs and workflows: plain data, the same for the API and for pages.
+import type { Gate, GateAnswer, RunEvent } from '../engine/events.ts';
+import type { NodeState, RunState, RunStatus } from '../engine/state.ts';
+import type { Graph, InputField } from '../workflow/graph.ts';
+import type { Problem } from '../workflow/problem.ts';
+
+export type RunSummary = {
+  id: string;
+  workflow: string;
+  name: string;
+  version: string;
+  status: RunStatus;
+  progress: { done: number; total: number };
+  current_node: string | null;
+  current_type: string | null;
+  waiting_on: string | null;
+  started_by: string;
+  created_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+  message: string | null;
+  seq: number;
+};
+
+export type GateView = Gate & { run: string; status: 'open' | 'answered' | 'closed'; answer: GateAnswer | null };
+
+export type ArtifactView = {
+  id: string;
+  node: string;
+  visit: number;
+  attempt: number;
+  name: string;
+  type: string;
+  size: number;
+  sha256: string;
+  seq: number;
+};
+
+export type RunDetail = RunSummary & {
+  nodes: Record<string, NodeState>;
+  gates: GateView[];
+  state: RunState;
+  warnings: RunState['warnings'];
+  inputs: Record<string, unknown>;
+};
+
+/** Everything the run page needs for its first paint. */
+export type RunPage = {
+  run: RunDetail;
+  graph: Graph;
+  /** The newest events, ascending; `earliest` > 1 means older ones can be loaded. */
+  events: RunEvent[];
+  /** The events that make bars (starts, ends, retries, gates, tool calls), ascending. */
+  timelineEvents: RunEvent[];
+  artifacts: ArtifactView[];
+};
+
+export type WorkflowSummary = {
+  /** The file's stem: its name in addresses. */
+  workflow: string;
+  name: string;
+  version: string;
+  description: string | null;
+  nodes: number;
+  problems: Problem[];
+  ok: boolean;
+};
+
+export type WorkflowDetail = WorkflowSummary & {
+  source: string;
+  /** SHA-256 of the source: the ETag for saving. */
+  etag: string;
+  graph: Graph | null;
+  inputs: InputField[];
+  /** "This run will execute": commands and servers, in words. */
+  executes: { node: string; kind: 'command' | 'server' | 'model'; text: string }[];
+};

@@ -1,0 +1,72 @@
+// The workflow files: the folder is the truth, a name in an address is a file's stem. Looking never runs anything.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { currentEnv } from '../current-env.ts';
+import { AppError } from '../errors.ts';
+import { definitionOf } from '../nodes/index.ts';
+import type { Graph } from '../workflow/graph.ts';
+import { loadWorkflow } from '../workflow/load.ts';
+import { nearest } from '../workflow/suggest.ts';
+import type { WorkflowDetail, WorkflowSummary } from './views.ts';
+
+const extension = /\.(yaml|yml)$/;
+
+async function workflowFiles(): Promise<Map<string, string>> {
+  const directory = currentEnv().workflowsDirectory;
+  const names = await readdir(directory).catch(() => []);
+  const files = names.filter((name) => extension.test(name) && !name.startsWith('.')).sort();
+  return new Map(files.map((name) => [name.replace(extension, ''), join(directory, name)]));
+}
+
+export async function readWorkflowSource(workflow: string): Promise<string> {
+  const files = await workflowFiles();
+  const file = files.get(workflow);
+  if (file) return readFile(file, 'utf8');
+  const hint = nearest(workflow, files.keys());
+  throw new AppError('not_found', `There is no workflow "${workflow}"${hint ? `; did you mean "${hint}"?` : ''}`);
+}
+
+function summaryOf(workflow: string, source: string): { summary: WorkflowSummary; graph: Graph | null } {
+  const { graph, problems, name, nodes } = loadWorkflow(source);
+  const summary = {
+    workflow,
+    name: graph?.name ?? name ?? workflow,
+    version: graph?.version ?? '',
+    description: graph?.description ?? null,
+    nodes,
+    problems,
+    ok: graph !== null,
+  };
+  return { summary, graph };
+}
+
+export async function listWorkflows(): Promise<WorkflowSummary[]> {
+  const files = await workflowFiles();
+  return Promise.all(
+    [...files].map(async ([workflow, file]) => summaryOf(workflow, await readFile(file, 'utf8')).summary),
+  );
+}
+
+export function executesOf(graph: Graph): WorkflowDetail['executes'] {
+  const servers = graph.servers.map(({ id, command, args }) => ({
+    node: id,
+    kind: 'server' as const,
+    text: [command, ...args].join(' '),
+  }));
+  const commands = graph.nodes.flatMap((node) =>
+    (definitionOf(node.type)?.executes?.(node.fields) ?? []).map((text) => ({
+      node: node.id,
+      kind: 'command' as const,
+      text,
+    })),
+  );
+  return [...servers, ...commands];
+}
+
+export async function readWorkflow(workflow: string): Promise<WorkflowDetail> {
+  const source = await readWorkflowSource(workflow);
+  const { summary, graph } = summaryOf(workflow, source);
+  const etag = createHash('sha256').update(source).digest('hex');
+  return { ...summary, source, etag, graph, inputs: graph?.inputs ?? [], executes: graph ? executesOf(graph) : [] };
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate, readMigrations } from '../../prisma/migrate.mjs';
+import { pendingSql } from '../../prisma/schema-engine.mjs';
+
+let folder: string;
+let file: string;
+let directory: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-migrations-'));
+  file = join(folder, 'test.db');
+  directory = join(folder, 'migrations');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function writeMigration(name: string, sql: string) {
+  mkdirSync(join(directory, name), { recursive: true });
+  writeFileSync(join(directory, name, 'migration.sql'), sql);
+}
+
+test('the migrations produce exactly the schema', async () => {
+  const script = fileURLToPath(new URL('../../prisma/make-migration.mjs', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--check']);
+  expect(stdout).toContain('exactly the schema');
+});
+
+test('a schema that the migrations do not produce is noticed', async () => {
+  const schema = join(folder, 'schema.prisma');
+  writeFileSync(schema, 'datasource db {\n  provider = "sqlite"\n}\nmodel Box {\n  id String @id\n  size Int\n}\n');
+  writeMigration('1_box', 'CREATE TABLE "Box" ("id" TEXT NOT NULL PRIMARY KEY);');
+  expect(await pendingSql({ schema, migrations: directory })).toContain('"size" INTEGER');
+});
+
+test('migrations are applied once, in order, with a row each in the table of Prisma', () => {
+  const names = readMigrations().map(({ name }) => name);
+  expect(migrate(file)).toEqual(names);
+  expect(migrate(file)).toEqual([]);
+  const db = new Database(file);
+  const rows = db.prepare('SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL').all();
+  db.close();
+  expect(rows).toEqual(names.map((migration_name) => ({ migration_name })));
+});
+
+test('a failing migration changes nothing', () => {
+  writeMigration('1_good', 'CREATE TABLE a (id TEXT);');
+  writeMigration('2_bad', 'CREATE TABLE b (id TEXT); INSERT INTO nowhere VALUES (1);');
+  expect(() => migrate(file, { directory })).toThrow('"2_bad" failed and changed nothing');
+  const db = new Database(file);
+  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('a', 'b')").all();
+  db.close();
+  expect(tables).toEqual([{ name: 'a' }]);
+});
+
+test('an applied migration that changed or disappeared is refused', () => {
+  writeMigration('1_first', 'CREATE TABLE a (id TEXT);');
+  migrate(file, { directory });
+  writeMigration('1_first', 'CREATE TABLE a (id TEXT, size INTEGER);');
+  expect(() => migrate(file, { directory })).toThrow('1_first/migration.sql was changed after it was applied');
+  rmSync(join(directory, '1_first'), { recursive: true });
+  expect(() => migrate(file, { directory })).toThrow('was migrated by a newer version: it has "1_first"');
+});

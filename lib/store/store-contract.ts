@@ -1,0 +1,25 @@
+// What every database behind the Store contract must do. A second database passes this suite or is not one.
+import { afterEach, beforeEach, describe } from 'vitest';
+import { describeCommits } from './contract/commits.ts';
+import { describeEvents } from './contract/events.ts';
+import type { OpenedStore } from './contract/opened-store.ts';
+import { describePeople } from './contract/people.ts';
+import { describeRunLists } from './contract/run-lists.ts';
+import { describeRunParts } from './contract/run-parts.ts';
+
+export function describeStore(name: string, open: () => Promise<OpenedStore>): void {
+  describe(`The store on ${name}`, () => {
+    let opened: OpenedStore;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.cleanup());
+
+    const given = () => opened;
+    describeCommits(given);
+    describeEvents(given);
+    describeRunParts(given);
+    describeRunLists(given);
+    describePeople(given);
+  });
+}

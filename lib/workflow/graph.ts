@@ -1,0 +1,127 @@
+// A checked workflow as plain, JSON-safe data: what the engine walks, the page draws and the database keeps.
+// Nodes stay in their written order. This file holds the shape and its look-ups; what makes a graph legal is check-graph.
+import type { NodeGateSpec } from '../nodes/gate-spec.ts';
+
+export const scopeNames = [
+  'inputs',
+  'computed',
+  'flags',
+  'user_responses',
+  'history',
+  'nodes',
+  'result',
+  'answer',
+  'error',
+  'attempt',
+  'visit',
+  'retry_count',
+  'prev',
+  'item',
+  'loop',
+  'run',
+  'workspace',
+  'current_node',
+  'previous_node',
+  'workflow_name',
+  'workflow_version',
+] as const;
+
+export const inputTypes = [
+  'string',
+  'text',
+  'number',
+  'integer',
+  'boolean',
+  'choice',
+  'list',
+  'json',
+  'file',
+  'secret',
+] as const;
+export type InputType = (typeof inputTypes)[number];
+
+export type InputField = {
+  name: string;
+  type: InputType;
+  required: boolean;
+  description: string | null;
+  default?: unknown;
+  choices?: string[];
+};
+
+/** An MCP server as written, unresolved. `hash` is the SHA-256 of exactly that; a person approves the hash. */
+export type ServerSpec = {
+  id: string;
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string | null;
+  hash: string;
+};
+
+export type Place = { line: number; column: number };
+
+export type GraphNode = {
+  id: string;
+  type: string;
+  name: string;
+  description: string | null;
+  enabled: boolean;
+  retry: { attempts: number; backoff: number; max_backoff: number };
+  timeout: number | null;
+  settle: number;
+  gates: NodeGateSpec[];
+  save: Record<string, unknown>;
+  artifacts: string[];
+  conditions: { if: string; then: string }[];
+  next: string | null;
+  on_failure: string;
+  idempotent: boolean | null;
+  max_visits: number;
+  trace: 'off' | 'minimal' | 'full';
+  /** The fields of the node's own type, as its definition's schema gives them, still unrendered. */
+  fields: Record<string, unknown>;
+  place: Place;
+};
+
+export type Graph = {
+  name: string;
+  version: string;
+  description: string | null;
+  tags: string[];
+  inputs: InputField[];
+  servers: ServerSpec[];
+  state: { computed: Record<string, unknown>; flags: Record<string, boolean>; custom: Record<string, unknown> };
+  start: string;
+  nodes: GraphNode[];
+};
+
+const indexes = new WeakMap<Graph, Map<string, { node: GraphNode; position: number }>>();
+
+function indexOf(graph: Graph) {
+  let index = indexes.get(graph);
+  if (!index) {
+    index = new Map(graph.nodes.map((node, position) => [node.id, { node, position }]));
+    indexes.set(graph, index);
+  }
+  return index;
+}
+
+export function findNode(graph: Graph, id: string): GraphNode | undefined {
+  return indexOf(graph).get(id)?.node;
+}
+
+export function nodeOf(graph: Graph, id: string): GraphNode {
+  const node = findNode(graph, id);
+  if (!node) throw new Error(`the graph "${graph.name}" has no node "${id}"`);
+  return node;
+}
+
+/** The node written after this one, where plain `next` leads. */
+export function followingNode(graph: Graph, id: string): GraphNode | undefined {
+  const entry = indexOf(graph).get(id);
+  return entry && graph.nodes[entry.position + 1];
+}
+
+export const targetKeywords = ['next', 'complete', 'fail', 'escalate'] as const;
+export const failureKeywords = ['skip', 'ask'] as const;

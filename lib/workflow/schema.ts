@@ -1,0 +1,98 @@
+// What a workflow file may say: its top level, and the fields that every node has. The fields of a node's own type come
+// from its definition. Where a schema wants text, an unquoted scalar is its source text (parse-tree).
+import { z } from 'zod';
+import { duration } from '../nodes/duration.ts';
+import { inputTypes } from './graph.ts';
+
+const traces = ['off', 'minimal', 'full'] as const;
+
+const retry = z.strictObject({
+  attempts: z.number().int().min(1).optional().describe('Tries in all'),
+  backoff: duration.optional().describe('Pause before the second try; doubles with each further one'),
+  max_backoff: duration.optional(),
+});
+
+export const inputSchema = z.strictObject({
+  type: z.enum(inputTypes).default('string'),
+  required: z.boolean().default(false),
+  description: z.string().optional(),
+  default: z.unknown().optional(),
+  choices: z.array(z.string()).min(1).optional(),
+});
+
+export const serverSchema = z.strictObject({
+  command: z.string().min(1),
+  args: z.array(z.string()).default([]),
+  env: z.record(z.string(), z.string()).default({}),
+  cwd: z.string().optional(),
+});
+
+const state = z
+  .object({
+    flags: z.record(z.string(), z.boolean()).default({}),
+    computed: z.record(z.string(), z.unknown()).default({}),
+  })
+  .catchall(z.unknown());
+
+const defaults = z.strictObject({
+  role: z.unknown().optional(),
+  retry: retry.optional(),
+  timeout: duration.optional(),
+  on_failure: z.string().optional(),
+  max_visits: z.number().int().min(1).optional(),
+  trace: z.enum(traces).optional(),
+});
+
+/** `gatehouse` and `nodes` are read on their own: see load.ts and load-nodes.ts. */
+export const fileSchema = z.strictObject({
+  gatehouse: z.unknown().optional(),
+  name: z.string().min(1),
+  version: z.string().default(''),
+  description: z.string().optional(),
+  tags: z.array(z.string()).default([]),
+  inputs: z.record(z.string(), inputSchema).default({}),
+  roles: z.unknown().optional(),
+  servers: z.record(z.string(), serverSchema).default({}),
+  state: state.default({ flags: {}, computed: {} }),
+  require: z.unknown().optional(),
+  workspace: z.unknown().optional(),
+  budget: z.unknown().optional(),
+  defaults: defaults.default({}),
+  concurrency: z.unknown().optional(),
+  start: z.string().optional(),
+  nodes: z.unknown().optional(),
+});
+export type FileFields = z.infer<typeof fileSchema>;
+
+/** `gate` is one gate or a list of them, each read with the gate's own schema. */
+export const commonSchema = z.strictObject({
+  type: z.string(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  enabled: z.boolean().default(true),
+  retry: retry.optional(),
+  timeout: duration.optional(),
+  settle: duration.optional(),
+  gate: z.unknown().optional(),
+  checks: z.unknown().optional(),
+  expect: z.unknown().optional(),
+  save: z.record(z.string(), z.unknown()).default({}),
+  artifacts: z.array(z.string()).default([]),
+  conditions: z.array(z.strictObject({ if: z.string(), then: z.string() })).default([]),
+  next: z.string().optional(),
+  on_failure: z.string().optional(),
+  parallel_group: z.unknown().optional(),
+  idempotent: z.boolean().optional(),
+  max_visits: z.number().int().min(1).optional(),
+  trace: z.enum(traces).optional(),
+  role: z.unknown().optional(),
+});
+export type CommonFields = z.infer<typeof commonSchema>;
+
+/** Part of the language, but nothing executes them yet: a file that says them is refused rather than half obeyed. */
+export const notSupportedYet = {
+  file: ['roles', 'require', 'workspace', 'budget', 'concurrency'],
+  defaults: ['role'],
+  node: ['parallel_group', 'checks', 'expect', 'role'],
+  gate: ['quorum', 'no_self', 'remind'],
+} as const;

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+
+// Tests and the development server build into folders of their own: `.next` belongs to the running console.
+/** @type {import('next').NextConfig} */
+const config = {
+  distDir: process.env.GATEHOUSE_DIST || '.next',
+  poweredByHeader: false,
+  // Compression buffers event streams.
+  compress: false,
+  images: { unoptimized: true },
+  // Native or worker-loading packages must be loaded by Node, not bundled.
+  serverExternalPackages: [
+    'better-sqlite3',
+    '@prisma/client',
+    '@prisma/adapter-better-sqlite3',
+    '@prisma/driver-adapter-utils',
+    '@modelcontextprotocol/sdk',
+  ],
+  // `npm run check` runs the type checker over everything, tests included.
+  typescript: { ignoreBuildErrors: true },
+  turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
+  devIndicators: false,
+};
+
+export default config;

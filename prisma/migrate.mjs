@@ -1,0 +1,108 @@
+// Applies prisma/migrations/*/migration.sql in order, each in one transaction with its row in Prisma's own
+// _prisma_migrations table, so that the ordinary CLI works on the same database. Never edits or skips history:
+// a migration that was applied must still be there, unchanged.
+import { createHash, randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+
+export const migrationsDirectory = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+
+const table = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" TEXT PRIMARY KEY NOT NULL,
+  "checksum" TEXT NOT NULL,
+  "finished_at" DATETIME,
+  "migration_name" TEXT NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" DATETIME,
+  "started_at" DATETIME NOT NULL DEFAULT current_timestamp,
+  "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0
+)`;
+
+/** In the order they are applied: folder names start with their time. */
+export function readMigrations(directory = migrationsDirectory) {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(directory, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+function checkHistory(applied, migrations, databaseFile) {
+  for (const row of applied) {
+    const migration = migrations.find(({ name }) => name === row.migration_name);
+    if (!migration) {
+      throw new Error(
+        `${databaseFile} was migrated by a newer version: it has "${row.migration_name}", which is not in ` +
+          'prisma/migrations. Start the version that wrote it, or restore a backup.',
+      );
+    }
+    if (row.finished_at === null) {
+      throw new Error(`${databaseFile}: migration "${row.migration_name}" was started elsewhere and never finished.`);
+    }
+    if (row.checksum !== migration.checksum) {
+      throw new Error(
+        `prisma/migrations/${row.migration_name}/migration.sql was changed after it was applied to ${databaseFile}. ` +
+          'Restore the file and put the change into a new migration.',
+      );
+    }
+  }
+}
+
+export function databaseFileOf(databaseUrl) {
+  return resolve(databaseUrl.slice('file:'.length).split('?')[0]);
+}
+
+/** Returns the names of the migrations it applied. */
+export function migrate(databaseFile, { directory = migrationsDirectory } = {}) {
+  mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 });
+  const db = new Database(databaseFile);
+  try {
+    chmodSync(databaseFile, 0o600);
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('busy_timeout = 5000');
+    // Prisma's table rebuilds drop and rename tables; the pragma has no effect inside a transaction, so it is set here
+    // and the result is checked before each commit.
+    db.pragma('foreign_keys = OFF');
+    db.exec(table);
+    const migrations = readMigrations(directory);
+    const applied = db.prepare('SELECT * FROM _prisma_migrations WHERE rolled_back_at IS NULL').all();
+    checkHistory(applied, migrations, databaseFile);
+    const done = new Set(applied.map((row) => row.migration_name));
+    const pending = migrations.filter(({ name }) => !done.has(name));
+    for (const migration of pending) apply(db, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    db.close();
+  }
+}
+
+function apply(db, { name, sql, checksum }) {
+  const startedAt = Date.now();
+  const record = db.prepare(
+    `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
+     VALUES (?, ?, ?, ?, ?, 1)`,
+  );
+  try {
+    db.transaction(() => {
+      db.exec(sql);
+      const broken = db.pragma('foreign_key_check');
+      if (broken.length > 0) throw new Error(`it would leave ${broken.length} broken references`);
+      record.run(randomUUID(), checksum, Date.now(), name, startedAt);
+    }).immediate();
+  } catch (error) {
+    throw new Error(`Migration "${name}" failed and changed nothing: ${error.message}`, { cause: error });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { readEnv } = await import('../lib/env.ts');
+  const names = migrate(databaseFileOf(readEnv().databaseUrl));
+  console.log(names.length > 0 ? `Applied ${names.join(', ')}.` : 'The database is up to date.');
+}

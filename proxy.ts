@@ -1,0 +1,48 @@
+// Gives every page a fresh CSP nonce and the security headers, and refuses foreign hosts early. It never decides who may do
+// what: pages and handlers do that themselves and stay safe without this file.
+import { randomBytes } from 'node:crypto';
+import { type NextRequest, NextResponse } from 'next/server.js';
+import { currentEnv } from './lib/current-env.ts';
+import { AppError } from './lib/errors.ts';
+import { errorResponse } from './lib/http/error-response.ts';
+import { checkHost } from './lib/http/own-origin.ts';
+import {
+  commonHeaders,
+  dataPolicy,
+  nonceHeader,
+  pagePolicy,
+  pageReferrerPolicy,
+  pathHeader,
+} from './lib/http/security-headers.ts';
+
+/** Addresses of route handlers: a policy set here would win over the one they set themselves. */
+const ofHandlers = /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in|sign-out)\/?$/;
+
+export function proxy(request: NextRequest): Response {
+  const { publicUrl } = currentEnv();
+  const common = commonHeaders(publicUrl);
+  try {
+    checkHost(request.headers, publicUrl);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return withHeaders(errorResponse(error), { ...common, 'Content-Security-Policy': dataPolicy });
+  }
+  if (ofHandlers.test(request.nextUrl.pathname)) return withHeaders(NextResponse.next(), common);
+  const nonce = randomBytes(16).toString('base64');
+  const policy = pagePolicy(nonce, { isDevelopment: process.env.NODE_ENV === 'development' });
+  const headers = new Headers(request.headers);
+  headers.set(nonceHeader, nonce);
+  headers.set(pathHeader, request.nextUrl.pathname + request.nextUrl.search);
+  // Next reads the nonce for its own scripts from the request's policy.
+  headers.set('Content-Security-Policy', policy);
+  return withHeaders(NextResponse.next({ request: { headers } }), {
+    ...common,
+    'Content-Security-Policy': policy,
+    'Referrer-Policy': pageReferrerPolicy,
+  });
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
