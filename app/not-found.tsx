@@ -9,6 +9,7 @@ export default function NotFound() {
       <EmptyState
         icon={<Mark />}
         heading="There is nothing at this address"
+        level={1}
         actions={
           <ButtonLink href={paths.runs()} variant="primary">
             Go to the runs

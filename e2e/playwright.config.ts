@@ -6,6 +6,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 1,
   retries: 0,
@@ -16,7 +17,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       chromiumSandbox: !isRoot,

@@ -11,13 +11,16 @@ export type Env = {
   ownerToken: string | null;
   publicUrl: string | null;
   concurrency: number;
+  /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
+  keepDays: number | null;
+  keepRuns: number | null;
   openai: { apiKey: string | null; baseUrl: string | null; model: string | null; visionModel: string | null };
 };
 
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const problems: string[] = [];
   const text = (name: string) => source[name]?.trim() || null;
-  const whole = (name: string, fallback: number, min: number, max: number) => {
+  const whole = <Unset extends number | null>(name: string, fallback: Unset, min: number, max: number) => {
     const given = text(name);
     if (given === null) return fallback;
     const value = Number(given);
@@ -48,6 +51,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ownerToken,
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/$/, ''),
     concurrency: whole('GATEHOUSE_CONCURRENCY', 64, 1, 1000),
+    keepDays: whole('GATEHOUSE_KEEP_DAYS', null, 1, 36_500),
+    keepRuns: whole('GATEHOUSE_KEEP_RUNS', null, 1, 10_000_000),
     openai: {
       apiKey: text('OPENAI_API_KEY'),
       baseUrl: text('OPENAI_BASE_URL'),

@@ -11,6 +11,7 @@ export const errorStatus = {
   conflict: 409,
   gate_already_answered: 409,
   run_ended: 409,
+  run_not_ended: 409,
   wrong_version: 412,
   too_large: 413,
   unsupported_type: 415,

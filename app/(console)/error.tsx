@@ -13,6 +13,7 @@ export default function ConsoleError({ error, reset }: { error: Error & { digest
       role="alert"
       icon={<CircleX />}
       heading="This page could not be shown"
+      level={1}
       actions={
         <>
           <Button variant="primary" onClick={reset}>

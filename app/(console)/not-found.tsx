@@ -8,6 +8,7 @@ export default function ConsoleNotFound() {
     <EmptyState
       icon={<SearchX />}
       heading="There is nothing at this address"
+      level={1}
       actions={
         <>
           <ButtonLink href={paths.runs()} variant="primary">

@@ -1,7 +1,8 @@
 // The stream under a live run page. One EventSource; every reconnection names the last folded number itself, so
 // nothing is missed and nothing counted twice, whatever the browser remembers. Events are handed on once a frame.
 // A browser has six connections to a console: a hidden page gives its stream back and catches up when it is seen.
-import { endTypes, type RunEvent } from '#lib/engine/events.ts';
+import { endTypes } from '#lib/engine/event-types.ts';
+import type { RunEvent } from '#lib/engine/events.ts';
 import { paths } from '#lib/paths.ts';
 
 export type Connection = 'connecting' | 'live' | 'catching_up' | 'reconnecting' | 'ended';
@@ -32,7 +33,7 @@ export function followRun(follower: Follower): () => void {
   let waiting: RunEvent[] = [];
   let failures = 0;
   let isOver = false;
-  let frame = 0;
+  let isScheduled = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function open() {
@@ -45,37 +46,37 @@ export function followRun(follower: Follower): () => void {
     };
     source.onmessage = (message) => {
       waiting.push(JSON.parse(message.data) as RunEvent);
-      // A frame never comes while the page is hidden; a timer does, if late.
-      frame ||= document.hidden ? window.setTimeout(flush, 250) : requestAnimationFrame(flush);
+      schedule();
     };
     source.addEventListener('end', () => {
       flush();
       finish();
     });
     source.onerror = () => {
-      flush();
+      if (waiting.length > 0) flush();
       reopen();
     };
   }
 
-  function flush() {
-    frame = 0;
-    const batch = waiting;
-    waiting = [];
-    if (batch.length === 0 || isOver) return;
-    if (follower.onEvents(batch) === 'gap') return reopen();
-    const connection = connectionAfter(batch);
-    if (connection === 'ended') finish();
-    else {
-      follower.onConnection(connection);
-      if (connection === 'catching_up') frame = requestAnimationFrame(settle);
-    }
+  function schedule() {
+    if (isScheduled) return;
+    isScheduled = true;
+    // A frame never comes while the page is hidden; a timer does, if late.
+    if (document.hidden) setTimeout(flush, 250);
+    else requestAnimationFrame(flush);
   }
 
-  function settle() {
-    frame = 0;
-    if (waiting.length > 0) flush();
-    else if (source) follower.onConnection('live');
+  function flush() {
+    isScheduled = false;
+    const batch = waiting;
+    waiting = [];
+    if (isOver || (batch.length === 0 && !source)) return;
+    if (follower.onEvents(batch) === 'gap') return reopen();
+    const connection = connectionAfter(batch);
+    if (connection === 'ended') return finish();
+    follower.onConnection(connection);
+    // An empty frame after a full one is how the page learns that it has caught up.
+    if (connection === 'catching_up') schedule();
   }
 
   function close() {

@@ -2,7 +2,8 @@
 // events, gates and artifacts. Pure. An event is folded once and in order: a repeat is dropped, a gap is reported
 // and nothing after it is folded, so the page never shows a state that the run was not in.
 import { applyEvent } from '#lib/engine/apply-event.ts';
-import { endTypes, type RunEvent } from '#lib/engine/events.ts';
+import { endTypes } from '#lib/engine/event-types.ts';
+import type { RunEvent } from '#lib/engine/events.ts';
 import { isTerminal, type RunState } from '#lib/engine/state.ts';
 import { emptyTimeline, foldTimeline, type Timeline } from '#lib/engine/timeline.ts';
 import type { ArtifactView, GateView, RunPage } from '#lib/runs/views.ts';

@@ -19,6 +19,10 @@ export function captureOutput(source: Readable, file: string, onText: (text: str
   let isWriting = false;
   let isDone = false;
   let quiet: NodeJS.Timeout | undefined;
+  // Reading begins at once: when a process exits, Node drains and discards a stream that nobody reads yet.
+  const chunks = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const first = chunks.next();
+  first.catch(() => {});
 
   async function copy(): Promise<Captured> {
     const decoder = new StringDecoder('utf8');
@@ -29,7 +33,8 @@ export function captureOutput(source: Readable, file: string, onText: (text: str
       if (text !== '') onText(text);
     };
     try {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
+      for (let next = await first; !next.done; next = await chunks.next()) {
+        const chunk = next.value;
         activity += 1;
         isWriting = true;
         if (size < keptBytes) kept.push(chunk.subarray(0, keptBytes - size));

@@ -72,6 +72,8 @@ test('an exit code that is not zero is a result', async () => {
 });
 
 test('a command sees the allowed variables and what it was given, and none of our secrets', async () => {
+  // npm puts our own packages in front of PATH; a command must find the machine's programs, not ours.
+  vi.stubEnv('PATH', '/project/node_modules/.bin:/usr/local/bin:/usr/bin:/bin');
   vi.stubEnv('OPENAI_API_KEY', 'canary-key');
   vi.stubEnv('GATEHOUSE_TOKEN', 'canary-token');
   vi.stubEnv('SOMETHING_PRIVATE', 'canary-other');
@@ -79,7 +81,7 @@ test('a command sees the allowed variables and what it was given, and none of ou
   const environment = JSON.parse(result.stdout);
   expect(result.stdout).not.toContain('canary');
   expect(environment).toMatchObject({ GIVEN: 'yes', GATEHOUSE_ARTIFACTS: join(directory, 'dropped') });
-  expect(environment.PATH).toBe(process.env.PATH);
+  expect(environment.PATH).toBe('/usr/local/bin:/usr/bin:/bin');
 });
 
 test('standard input is what was given, or at its end', async () => {
@@ -208,4 +210,15 @@ test('output that cannot be saved ends the command and is a failure', async () =
   const outputFiles = { stdout: directory, stderr: join(directory, 'stderr.log') };
   const argv = node('setInterval(() => console.log(1), 1)');
   await expect(run({ argv }, { outputFiles })).rejects.toMatchObject({ code: 'output_not_saved' });
+});
+
+test('what a command printed is never lost, however soon it ends', async () => {
+  const numbers = Array.from({ length: 40 }, (_, index) => String(index));
+  const printed = await Promise.all(
+    numbers.map((number) => {
+      const outputFiles = { stdout: join(directory, `${number}.out`), stderr: join(directory, `${number}.err`) };
+      return run({ argv: ['echo', number] }, { outputFiles });
+    }),
+  );
+  expect(printed.map(({ stdout }) => stdout)).toEqual(numbers.map((number) => `${number}\n`));
 });

@@ -1,5 +1,5 @@
-// `gatehouse <command>`: thin callers of the running console's HTTP interface. Exit codes: 0 good, 1 the console said no,
-// 2 wrong usage.
+// `gatehouse <command>`: thin callers of the running console's HTTP interface; `validate` needs none. Exit codes: 0 good,
+// 1 refused or invalid, 2 wrong usage.
 import { answerCommand } from './answer-command.mjs';
 import { exportCommand } from './export-command.mjs';
 import { runCommand } from './run-command.mjs';
@@ -21,8 +21,8 @@ ${Object.values(commands)
   .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   .join('\n')}
 
-The console must be running (npm start). GATEHOUSE_URL, HOST and PORT say where, GATEHOUSE_TOKEN or the data directory
-says who asks.`;
+All but validate need the running console (npm start). GATEHOUSE_URL, HOST and PORT say where, GATEHOUSE_TOKEN or the
+data directory says who asks.`;
 
 const [name, ...args] = process.argv.slice(2);
 const isHelp = ['help', '--help', '-h'].includes(name);

@@ -1,5 +1,6 @@
 // Which event is legal when, and what it changes: the state is the fold of the events. Pure, the same in the browser.
 // Never mutates the state it is given; shares everything that an event does not touch.
+import { branchEnded, loopExited, loopIteration, signalReceived } from './apply-flow-event.ts';
 import { gateAnswered, gateExpired, gateOpened } from './apply-gate-event.ts';
 import {
   artifactSaved,
@@ -12,8 +13,8 @@ import {
 } from './apply-node-event.ts';
 import { changeData } from './change-data.ts';
 import type { EventOf, RunEvent } from './events.ts';
-import { arrival, mainPosition } from './position.ts';
-import { isTerminal, type RunState, type RunStatus, warningsKept } from './state.ts';
+import { firstPosition } from './position.ts';
+import { isTerminal, type Position, type RunState, type RunStatus, warningsKept } from './state.ts';
 
 function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
   return {
@@ -24,6 +25,7 @@ function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
     workflow_version: data.version,
     workspace: data.workspace,
     started_by: data.started_by,
+    called_by: data.called_by ?? null,
     created_at: at,
     started_at: null,
     ended_at: null,
@@ -38,10 +40,10 @@ function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
     user_responses: {},
     outputs: {},
     nodes: {},
-    active: [arrival(mainPosition, data.start, 1)],
+    active: [firstPosition(data.start)],
     current_node: data.start,
     previous_node: null,
-    prev: null,
+    signals: {},
     history: { length: 0, tail: [] },
     gates: {},
     checkpoints: {},
@@ -78,6 +80,14 @@ function folded(state: RunState, event: RunEvent): RunState {
       return nodeSkipped(state, event);
     case 'node_interrupted':
       return nodeInterrupted(state, event);
+    case 'loop_iteration':
+      return loopIteration(state, event);
+    case 'loop_exited':
+      return loopExited(state, event);
+    case 'branch_ended':
+      return branchEnded(state, event);
+    case 'signal_received':
+      return signalReceived(state, event);
     case 'variable_set':
       return event.data.changes.reduce((next, change) => changeData(next, change), state);
     case 'artifact_saved':
@@ -91,6 +101,10 @@ function folded(state: RunState, event: RunEvent): RunState {
     case 'checkpoint_created': {
       const { name, label } = event.data;
       return { ...state, checkpoints: { ...state.checkpoints, [name]: { seq: event.seq, label, at: event.at } } };
+    }
+    case 'rolled_back': {
+      const { computed, flags, custom, user_responses } = event.data;
+      return { ...state, computed, flags, custom, user_responses: user_responses as RunState['user_responses'] };
     }
     case 'warning': {
       const warning = { seq: event.seq, message: event.data.message, node: event.node ?? null };
@@ -111,12 +125,17 @@ function folded(state: RunState, event: RunEvent): RunState {
   }
 }
 
-/** Waiting when every position waits for a person; a run with anything else to do is running. */
+/** A call is work: the run that it waits for may be working. */
+function isResting({ phase, wait }: Position): boolean {
+  return phase === 'asking' || phase === 'forked' || (phase === 'waiting' && !wait?.call);
+}
+
+/** Waiting when every position waits for a person, a time or a signal; a run with anything else to do is running. */
 function statusOf(state: RunState): RunStatus {
   if (isTerminal(state.status)) return state.status;
   if (state.paused) return 'paused';
   if (state.started_at === null) return 'queued';
-  return state.active.every(({ phase }) => phase === 'asking') ? 'waiting' : 'running';
+  return state.active.every(isResting) ? 'waiting' : 'running';
 }
 
 export function applyEvent(state: RunState | null, event: RunEvent): RunState {

@@ -6,13 +6,15 @@ import type { NodeStatus, RunState } from './state.ts';
 export function gateOpened(state: RunState, event: EventOf<'gate_opened'>): RunState {
   const { gate } = event.data;
   const known = state.nodes[gate.node];
-  const isNewVisit = known?.visits !== gate.visit;
+  const isNewVisit = (known?.visits ?? 0) < gate.visit;
   const position = positionFor(state, event);
-  const passed = position.passed.filter((slot) => slot !== gate.slot);
+  // A rejected question is not passed: retrying it asks it again.
+  const rejected = gate.purpose === 'rejected' ? position.answer?.gate.slot : undefined;
+  const passed = position.passed.filter((slot) => slot !== gate.slot && slot !== rejected);
   const next = withPosition(state, { ...position, phase: 'asking', gate: gate.id, passed });
   return withNode({ ...next, gates: { ...next.gates, [gate.id]: gate } }, gate.node, {
     status: 'waiting',
-    visits: gate.visit,
+    visits: Math.max(known?.visits ?? 0, gate.visit),
     started_at: isNewVisit ? event.at : (known?.started_at ?? event.at),
     ended_at: null,
   });

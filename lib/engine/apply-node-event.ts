@@ -1,18 +1,32 @@
 // What the events of a visit change: starts, ends, retries, interruptions and what was produced.
-import { definitionOf } from '../nodes/index.ts';
 import type { EventOf } from './events.ts';
-import { positionFor, withHistory, withNode, withPosition } from './position.ts';
-import type { RunState } from './state.ts';
+import { positionFor, withEndedNode, withHistory, withNode, withPosition } from './position.ts';
+import type { Fork, Position, RunState } from './state.ts';
+
+function forkOf(event: EventOf<'node_started'>, position: Position): Fork | null {
+  const { fork } = event.data;
+  if (!fork) return null;
+  const branches = fork.branches.map((branch) => ({
+    ...branch,
+    position: `${position.id}/${position.node}.${position.visit}:${branch.key}`,
+    status: 'waiting' as const,
+  }));
+  return { ...fork, branches };
+}
 
 export function nodeStarted(state: RunState, event: EventOf<'node_started'>): RunState {
   const node = event.node as string;
   const position = positionFor(state, event);
   const known = state.nodes[node];
   const isFirst = position.attempt === 0;
+  const { fork, wait } = event.data;
   const next = withPosition(state, {
     ...position,
     type: event.data.type,
-    phase: 'running',
+    phase: fork ? 'forked' : wait ? 'waiting' : 'running',
+    fork: forkOf(event, position),
+    wait: wait ?? null,
+    files: [],
     attempt: event.attempt as number,
     passed: position.passed.filter((slot) => slot.startsWith('before') || slot === 'server' || slot === 'visits'),
     not_before: null,
@@ -20,30 +34,60 @@ export function nodeStarted(state: RunState, event: EventOf<'node_started'>): Ru
     to: null,
   });
   return withNode(next, node, {
-    status: 'running',
-    visits: event.visit as number,
+    status: wait ? 'waiting' : 'running',
+    visits: Math.max(known?.visits ?? 0, event.visit as number),
     attempts: (known?.attempts ?? 0) + 1,
     started_at: isFirst && position.answer === null ? event.at : (known?.started_at ?? event.at),
     ended_at: null,
   });
 }
 
+/** A wait that took a signal takes it out of the queue. */
+function withoutTakenSignal(state: RunState, position: Position): RunState {
+  const name = position.wait?.signal;
+  if (!name || !state.signals[name]) return state;
+  const { [name]: queued, ...others } = state.signals;
+  const left = (queued ?? []).slice(1);
+  return { ...state, signals: left.length > 0 ? { ...others, [name]: left } : others };
+}
+
+function withFiles(state: RunState, { node, files }: Position): RunState {
+  return { ...state, artifacts: { ...state.artifacts, [node]: files } };
+}
+
 export function nodeCompleted(state: RunState, event: EventOf<'node_completed'>): RunState {
-  const node = event.node as string;
   const position = positionFor(state, event);
-  const didWork = position.type !== null && definitionOf(position.type)?.group === 'work';
-  let next = withPosition(state, { ...position, phase: 'completed', error: null, to: event.data.to ?? null });
-  next = withNode(next, node, { status: 'completed', ended_at: event.at });
-  next = { ...next, outputs: { ...next.outputs, [node]: event.data.output }, prev: didWork ? node : next.prev };
+  const { node, parent, own, files } = position;
+  const { output } = event.data;
+  const done: Position = {
+    ...position,
+    phase: 'completed',
+    error: null,
+    to: event.data.to ?? null,
+    fork: null,
+    wait: null,
+    prev: event.data.prev ?? position.prev,
+    own: parent === null ? own : { ...own, [node]: { output, files } },
+    output,
+  };
+  let next = withPosition(withoutTakenSignal(state, position), done);
+  next = withFiles(withEndedNode(next, done, 'completed', event.at), done);
+  next = { ...next, outputs: { ...next.outputs, [node]: output } };
   return withHistory(next, node, event.data.outcome, event.at);
 }
 
 export function nodeFailed(state: RunState, event: EventOf<'node_failed'>): RunState {
-  const node = event.node as string;
   const { error } = event.data;
-  let next = withPosition(state, { ...positionFor(state, event), phase: 'failed', error, failures: 0, answer: null });
-  next = withNode(next, node, { status: 'failed', ended_at: event.at });
-  return withHistory(next, node, { success: false, error: error.message }, event.at);
+  const position: Position = {
+    ...positionFor(state, event),
+    phase: 'failed',
+    error,
+    failures: 0,
+    answer: null,
+    wait: null,
+  };
+  const next = withFiles(withEndedNode(withPosition(state, position), position, 'failed', event.at), position);
+  return withHistory(next, position.node, { success: false, error: error.message }, event.at);
 }
 
 export function nodeRetried(state: RunState, event: EventOf<'retry'>): RunState {
@@ -60,16 +104,12 @@ export function nodeRetried(state: RunState, event: EventOf<'retry'>): RunState 
 export function nodeSkipped(state: RunState, event: EventOf<'node_skipped'>): RunState {
   const node = event.node as string;
   const known = state.nodes[node];
-  const isNewVisit = known?.visits !== event.visit;
-  let next = withPosition(state, {
-    ...positionFor(state, event),
-    phase: 'skipped',
-    error: null,
-    to: event.data.to ?? null,
-  });
+  const isNewVisit = (known?.visits ?? 0) < (event.visit as number);
+  const position: Position = { ...positionFor(state, event), phase: 'skipped', error: null, to: event.data.to ?? null };
+  let next = withPosition(state, position);
   next = withNode(next, node, {
     status: 'skipped',
-    visits: event.visit as number,
+    visits: Math.max(known?.visits ?? 0, event.visit as number),
     started_at: isNewVisit ? event.at : (known?.started_at ?? event.at),
     ended_at: event.at,
   });
@@ -83,11 +123,8 @@ export function nodeInterrupted(state: RunState, event: EventOf<'node_interrupte
 }
 
 export function artifactSaved(state: RunState, event: EventOf<'artifact_saved'>): RunState {
-  const node = event.node as string;
   const { id, name, type, size, log } = event.data;
-  const of = `${event.visit}-${event.attempt}`;
-  const known = state.artifacts[node];
-  const kept = known?.of === of ? known.files : [];
-  const files = log ? kept : [...kept, { id, name, type, size }];
-  return { ...state, artifacts: { ...state.artifacts, [node]: { of, files } } };
+  const position = state.active.find(({ node, visit }) => node === event.node && visit === event.visit);
+  if (log || !position) return state;
+  return withPosition(state, { ...position, files: [...position.files, { id, name, type, size }] });
 }

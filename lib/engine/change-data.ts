@@ -21,6 +21,20 @@ export function splitPath(path: string): (string | number)[] {
   return keys;
 }
 
+/** What a change of this path would find. */
+export function readData(data: RunData, path: string): unknown {
+  const [root, ...rest] = splitPath(path);
+  let value: unknown = data.custom;
+  const isOwn = root === 'computed' || root === 'flags';
+  if (isOwn) value = data[root];
+  for (const key of isOwn ? rest : [root as string, ...rest]) {
+    if (Array.isArray(value) && typeof key === 'number') value = value.at(key);
+    else if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) value = value[key as never];
+    else return null;
+  }
+  return value ?? null;
+}
+
 function updated(container: unknown, keys: (string | number)[], change: Change): unknown {
   const [key, ...rest] = keys;
   if (key === undefined) {
@@ -38,7 +52,10 @@ function updated(container: unknown, keys: (string | number)[], change: Change):
   if (typeof key === 'number') {
     const list = Array.isArray(container) ? [...container] : [];
     const index = key < 0 ? list.length + key : key;
-    list[Math.max(0, index)] = updated(list[index], rest, change);
+    if (index < 0 || index > list.length) {
+      throw new Error(`"${change.path}" points outside a list of ${list.length} items`);
+    }
+    list[index] = updated(list[index], rest, change);
     return list;
   }
   const object = container !== null && typeof container === 'object' && !Array.isArray(container) ? container : {};

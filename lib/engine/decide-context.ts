@@ -3,7 +3,7 @@ import type { DecideContext } from '../nodes/define-node.ts';
 import { evaluate, isTruthy, parseExpression } from '../workflow/expression.ts';
 import type { Graph, GraphNode } from '../workflow/graph.ts';
 import { renderValue } from '../workflow/template.ts';
-import { changeData } from './change-data.ts';
+import { changeData, readData } from './change-data.ts';
 import { type ScopeExtras, scopeAt } from './scope.ts';
 import type { Position, RunState } from './state.ts';
 
@@ -26,6 +26,8 @@ export function decideContext(
   return {
     nodeId: node.id,
     nodeName: node.name,
+    visit: position?.visit ?? 0,
+    attempt: position?.attempt ?? 0,
     now: at,
     evaluate: evaluateText,
     isTrue: (text) => isTruthy(evaluateText(text)),
@@ -34,6 +36,7 @@ export function decideContext(
       const value = render(text);
       return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
     },
+    read: (path) => readData(seen, path),
     apply: (change) => {
       seen = changeData(seen, change);
     },

@@ -1,9 +1,9 @@
-// Arriving at a node, in order: enabled? → visit cap → server approved? → gates before → the attempt is claimed.
+// Arriving at a node, in order: visit cap → enabled? → server approved? → gates before → the attempt is claimed.
 // Each question that is still open is asked alone; the next arrival here continues after it.
 import { definitionOf } from '../nodes/index.ts';
 import { nodeOf, type ServerSpec } from '../workflow/graph.ts';
 import { decideContext } from './decide-context.ts';
-import type { Draft } from './events.ts';
+import type { Draft, EventOf } from './events.ts';
 import { type Moment, named, problemOf, visitOf } from './moment.ts';
 import { escaped, openGate } from './open-gate.ts';
 import type { Position } from './state.ts';
@@ -56,19 +56,29 @@ function askVisits(moment: Moment, position: Position, cap: number, from?: From)
   });
 }
 
-/** Claims the next attempt. What cannot be rendered fails here, before anything acts. */
+/** What the claim must say, so that the rest follows from the event alone. */
+function claimOf(moment: Moment, position: Position): Partial<EventOf<'node_started'>['data']> {
+  const node = nodeOf(moment.graph, position.node);
+  const definition = definitionOf(node.type);
+  if (definition?.execute) return { input: renderedFields(moment, position) };
+  if (!definition?.claim) return {};
+  const claim = definition.claim(node.fields, decideContext(moment.graph, moment.state, node, position, moment.at));
+  if (!('wait' in claim)) return claim;
+  const deadline = node.timeout === null ? null : new Date(Date.parse(moment.at) + node.timeout).toISOString();
+  return { wait: { ...claim.wait, deadline } };
+}
+
+/** Claims the next attempt. What cannot be worked out fails here, before anything acts. */
 export function startAttempt(moment: Moment, position: Position, from?: From): Draft[] {
   const node = nodeOf(moment.graph, position.node);
   const attempt = position.attempt + 1;
   const keys = visitOf(position, attempt);
-  const claim = { ...named(position), type: node.type, ...(from ? { from } : {}) };
-  if (!definitionOf(node.type)?.execute) return [{ type: 'node_started', ...keys, data: claim }];
+  const data = { ...named(position), type: node.type, ...(from ? { from } : {}) };
   try {
-    const input = renderedFields(moment, { ...position, attempt });
-    return [{ type: 'node_started', ...keys, data: { ...claim, input } }];
+    return [{ type: 'node_started', ...keys, data: { ...data, ...claimOf(moment, { ...position, attempt }) } }];
   } catch (error) {
     return [
-      { type: 'node_started', ...keys, data: claim },
+      { type: 'node_started', ...keys, data },
       { type: 'node_failed', ...keys, data: { ...named(position), error: problemOf(error, 'unresolved') } },
     ];
   }
@@ -85,12 +95,16 @@ export function enterNode(moment: Moment, position: Position, from?: From): Draf
   const node = nodeOf(graph, position.node);
   const has = (slot: string) => position.passed.includes(slot);
   const origin = from ? { from } : {};
+  // First, so that a circle of disabled nodes comes to rest too.
+  // Visits inside a loop or a map are bounded by those.
+  const isBounded = position.loops.length > 0 || position.as !== null;
+  if (position.visit > node.max_visits && !isBounded && !has('visits'))
+    return [askVisits(moment, position, node.max_visits, from)];
   if (!node.enabled) {
     return [
       { type: 'node_skipped', ...visitOf(position), data: { ...named(position), reason: 'disabled', ...origin } },
     ];
   }
-  if (position.visit > node.max_visits && !has('visits')) return [askVisits(moment, position, node.max_visits, from)];
   const serverId = definitionOf(node.type)?.server?.(node.fields);
   const server = graph.servers.find(({ id }) => id === serverId);
   if (server && !state.approved_servers.includes(server.hash)) return [askServer(moment, position, server, from)];

@@ -77,6 +77,12 @@ export const gateAnswer = z.object({
 });
 export type GateAnswer = z.infer<typeof gateAnswer>;
 
+const userResponse = z.object({
+  id: z.string(),
+  raw: z.object({ selected: z.string().optional(), text: z.string().optional() }),
+  values: z.record(z.string(), json),
+});
+
 const change = z.object({ op: z.enum(['set', 'append', 'clear', 'merge']), path: z.string(), value: json.optional() });
 
 const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
@@ -89,6 +95,28 @@ const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Da
     attempt: z.number().int().optional(),
     data,
   });
+
+/** What a fork will walk, worked out when it is entered. */
+const fork = z.object({
+  branches: z.array(z.object({ key: z.string(), start: z.string(), item: json.optional() })),
+  join: z.enum(['all', 'any', 'majority']),
+  limit: z.number().nullable(),
+  as: z.string().nullable(),
+  isList: z.boolean(),
+});
+const wait = z.object({
+  until: z.string().nullable(),
+  signal: z.string().nullable(),
+  deadline: z.string().nullable(),
+  call: z
+    .object({
+      workflow: z.string(),
+      mode: z.enum(['inline', 'spawn']),
+      inputs: z.record(z.string(), json),
+      outputs: z.record(z.string(), z.string()),
+    })
+    .nullable(),
+});
 
 const from = z.object({ node: z.string().nullable(), via: z.string() }).optional();
 /** Which of the run's active positions an event moves; absent means the main one. */
@@ -113,13 +141,31 @@ export const runEvent = z.discriminatedUnion('type', [
       approved_servers: z.array(z.string()),
       workspace: z.string(),
       parent: z.string().nullable().optional(),
+      called_by: z.object({ run: z.string(), signal: z.string(), depth: z.number() }).nullable().optional(),
     }),
   ),
   event('run_started', z.object({})),
-  event('node_started', z.object({ position, type: z.string(), from, input: json.optional() })),
+  event(
+    'node_started',
+    z.object({
+      position,
+      type: z.string(),
+      from,
+      input: json.optional(),
+      fork: fork.optional(),
+      wait: wait.optional(),
+    }),
+  ),
   event(
     'node_completed',
-    z.object({ position, output: json, outcome: z.record(z.string(), json), to: z.string().nullable().optional() }),
+    z.object({
+      position,
+      output: json,
+      outcome: z.record(z.string(), json),
+      to: z.string().nullable().optional(),
+      /** After a join: the last node in written order that did work in its branches. */
+      prev: z.string().nullable().optional(),
+    }),
   ),
   event('node_failed', z.object({ position, error: failureInfo })),
   event(
@@ -146,6 +192,19 @@ export const runEvent = z.discriminatedUnion('type', [
     }),
   ),
   event('branch_evaluated', z.object({ condition: z.string(), result: z.boolean(), to: z.string().nullable() })),
+  event('loop_iteration', z.object({ position, iteration: z.number(), max: z.number() })),
+  event('loop_exited', z.object({ position, reason: z.enum(['max', 'until', 'disabled']), iterations: z.number() })),
+  event(
+    'branch_ended',
+    z.object({
+      position: z.string(),
+      key: z.string(),
+      cancelled: z.boolean(),
+      result: json,
+      prev: z.string().nullable(),
+    }),
+  ),
+  event('signal_received', z.object({ name: z.string(), payload: json, by: z.string() })),
   event('variable_set', z.object({ changes: z.array(change) })),
   event('output', z.object({ stream: z.enum(['stdout', 'stderr', 'message']), text: z.string(), offset: z.number() })),
   event('progress', z.object({ message: z.string().nullable(), ratio: z.number().nullable() })),
@@ -165,6 +224,17 @@ export const runEvent = z.discriminatedUnion('type', [
   event('gate_answered', z.object({ gate: z.string(), answer: gateAnswer, shown: z.string() })),
   event('gate_expired', z.object({ gate: z.string(), then: z.string().nullable() })),
   event('checkpoint_created', z.object({ name: z.string(), label: z.string() })),
+  /** The data as the checkpoint kept it. History, visits and the log go on. */
+  event(
+    'rolled_back',
+    z.object({
+      checkpoint: z.string(),
+      computed: z.record(z.string(), json),
+      flags: z.record(z.string(), z.boolean()),
+      custom: z.record(z.string(), json),
+      user_responses: z.record(z.string(), userResponse),
+    }),
+  ),
   event('warning', z.object({ code: z.string(), message: z.string() })),
   event('run_paused', actor),
   event('run_resumed', actor),
@@ -181,14 +251,3 @@ export type EventOf<Type extends EventType> = Extract<RunEvent, { type: Type }>;
 export type Draft = {
   [Type in EventType]: Pick<EventOf<Type>, 'type' | 'data'> & { node?: string; visit?: number; attempt?: number };
 }[EventType];
-
-/** Detail events never change the state; `trace` may drop them. */
-export const detailTypes: ReadonlySet<EventType> = new Set([
-  'tool_call',
-  'tool_result',
-  'output',
-  'progress',
-  'branch_evaluated',
-]);
-
-export const endTypes: ReadonlySet<EventType> = new Set(['run_completed', 'run_failed', 'run_cancelled']);

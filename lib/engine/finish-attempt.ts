@@ -1,5 +1,6 @@
 // How an attempt ends: a result is extracted and saved, a failure is retried or final. Pure: the acting is elsewhere.
 import type { Change, Outcome } from '../nodes/define-node.ts';
+import { definitionOf } from '../nodes/index.ts';
 import { nodeOf } from '../workflow/graph.ts';
 import { decideContext } from './decide-context.ts';
 import type { Draft } from './events.ts';
@@ -19,9 +20,11 @@ export function completed(
   moment: Moment,
   position: Position,
   result: unknown,
-  more: { outcome?: Record<string, unknown>; changes?: Change[]; to?: string | null } = {},
+  more: { outcome?: Record<string, unknown>; changes?: Change[]; to?: string | null; prev?: string | null } = {},
 ): Draft[] {
   const keys = visitOf(position);
+  const didWork = definitionOf(nodeOf(moment.graph, position.node).type)?.group === 'work';
+  const prev = didWork ? position.node : more.prev;
   let changes: Change[];
   try {
     changes = [...(more.changes ?? []), ...savedChanges(moment, position, result)];
@@ -38,6 +41,7 @@ export function completed(
         output: result ?? null,
         outcome: more.outcome ?? { success: true },
         to: more.to ?? null,
+        ...(prev ? { prev } : {}),
       },
     },
   ];

@@ -5,9 +5,11 @@
 //   running → backing_off → running            an attempt failed and there are more
 //   running → failed → asking → answered       out of attempts: on_failure, by default a person
 //   running → interrupted → running | asking   the process died in the middle of an attempt
+//   forked → completed                         its branches walk as positions of their own, then it goes on
+//   waiting → completed | failed               for a time, a signal or a called run
 //   … → skipped → the next node
 import { definitionOf } from '../nodes/index.ts';
-import { type Graph, nodeOf } from '../workflow/graph.ts';
+import { findNode, type Graph, nodeOf } from '../workflow/graph.ts';
 import { decideNode } from './decide-node.ts';
 import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
 import type { Draft, Gate } from './events.ts';
@@ -16,6 +18,8 @@ import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { afterWork, resumeAnswer } from './resume-answer.ts';
 import { routeAfterSkip, routeTo } from './route.ts';
 import { isTerminal, type Position, type RunState } from './state.ts';
+import { mustWaitForOthers, walkFork } from './walk-fork.ts';
+import { walkWait } from './walk-wait.ts';
 
 const record = (drafts: Draft[]): Effect[] => (drafts.length > 0 ? [{ kind: 'record', drafts }] : []);
 
@@ -43,9 +47,13 @@ function whileFailed(moment: Moment, position: Position): Draft[] {
   const node = nodeOf(moment.graph, position.node);
   const message = position.error?.message ?? 'it failed';
   const keys = visitOf(position);
-  if (node.on_failure === 'ask') {
-    return [askRetrySkipAbort(moment, position, 'failure', `${node.name} failed. What now?`, { details: message })];
-  }
+  const code = position.error?.code;
+  const ask = (assignees: string[] = []) => [
+    askRetrySkipAbort(moment, position, 'failure', `${node.name} failed. What now?`, { details: message, assignees }),
+  ];
+  if (code === 'gate_expired') return ask(['administrators']);
+  // Where the way on is what failed, `skip` or a target would only fail again.
+  if (node.on_failure === 'ask' || code === 'no_way_on') return ask();
   if (node.on_failure === 'skip') {
     return [
       {
@@ -56,7 +64,9 @@ function whileFailed(moment: Moment, position: Position): Draft[] {
       { type: 'node_skipped', ...keys, data: { ...named(position), reason: 'failure' } },
     ];
   }
-  if (node.on_failure === 'fail') return [{ type: 'run_failed', node: node.id, data: { message, node: node.id } }];
+  if (node.on_failure === 'fail' && !findNode(moment.graph, 'fail')) {
+    return [{ type: 'run_failed', node: node.id, data: { message, node: node.id } }];
+  }
   return routeTo(moment, position, node.on_failure, 'on_failure');
 }
 
@@ -121,12 +131,16 @@ function effectsAt(moment: Moment, position: Position): Effect[] {
       const notBefore = position.not_before ?? moment.at;
       return moment.at < notBefore ? [{ kind: 'wake', at: notBefore }] : record(startAttempt(moment, position));
     }
+    case 'forked':
+      return record(walkFork(moment, position));
+    case 'waiting':
+      return walkWait(moment, position);
     case 'completed':
       return record(afterWork(moment, position));
     case 'skipped':
       return record(routeAfterSkip(moment, position));
     case 'failed':
-      return record(whileFailed(moment, position));
+      return mustWaitForOthers(moment, position) ? [] : record(whileFailed(moment, position));
     case 'interrupted':
       return record(
         isRepeatable(moment, position) ? startAttempt(moment, position) : [askInterrupted(moment, position)],

@@ -2,7 +2,7 @@
 import type { Graph } from '../workflow/graph.ts';
 import type { Draft } from './events.ts';
 import { mainPosition } from './position.ts';
-import type { Position, RunState } from './state.ts';
+import type { CallSpec, Position, RunState } from './state.ts';
 
 export type Moment = { graph: Graph; state: RunState; at: string };
 
@@ -10,6 +10,7 @@ export type Moment = { graph: Graph; state: RunState; at: string };
 export type Effect =
   | { kind: 'record'; drafts: Draft[] }
   | { kind: 'execute'; position: string; node: string; visit: number; attempt: number; fields: Record<string, unknown> }
+  | { kind: 'call'; position: string; node: string; visit: number; signal: string; call: CallSpec }
   | { kind: 'wake'; at: string };
 
 /** The keys that tie an event to a visit. The main position is not named. */

@@ -138,5 +138,5 @@ export function askRetrySkipAbort(
 
 /** Text that came from outside is never read as a template. */
 export function escaped(text: string): string {
-  return text.replaceAll('${', '$${');
+  return text.replaceAll('${', () => '$${');
 }

@@ -1,40 +1,96 @@
-// Positions: where the run stands, and how events move them. Used by the fold only.
+// Positions: where the run stands, and how events move them. Used by the fold and by arriving.
 import type { RunEvent } from './events.ts';
-import { historyTail, type NodeState, type Position, type RunState } from './state.ts';
+import { type Branch, historyTail, type NodeState, type Position, type RunState } from './state.ts';
 
 export const mainPosition = 'main';
 
-export function arrival(id: string, node: string, visit: number): Position {
+const untouched = {
+  type: null,
+  phase: 'arriving',
+  attempt: 0,
+  failures: 0,
+  passed: [],
+  gate: null,
+  answer: null,
+  error: null,
+  to: null,
+  not_before: null,
+  fork: null,
+  wait: null,
+  files: [],
+} as const satisfies Partial<Position>;
+
+export function firstPosition(node: string): Position {
   return {
-    id,
-    node,
-    type: null,
-    visit,
-    phase: 'arriving',
-    attempt: 0,
-    failures: 0,
+    ...untouched,
     passed: [],
-    gate: null,
-    answer: null,
-    error: null,
-    to: null,
-    not_before: null,
+    files: [],
+    own: {},
+    output: null,
+    id: mainPosition,
+    node,
+    visit: 1,
+    parent: null,
+    item: null,
+    as: null,
+    index: null,
+    prev: null,
+    loops: [],
   };
 }
 
-/** The position an event speaks of; a fresh one when the event is the first of a new visit. */
+/** The same position at the beginning of a new visit: where it came from stays, what it did there does not. */
+export function movedTo(position: Position, node: string, visit: number): Position {
+  return { ...position, ...untouched, passed: [], files: [], node, visit };
+}
+
+/** The position that walks a branch, before its first event. */
+export function branchPosition(parent: Position, branch: Branch, index: number): Position {
+  return {
+    ...movedTo(parent, branch.start, 0),
+    id: branch.position,
+    parent: parent.id,
+    item: branch.item ?? null,
+    as: parent.fork?.as ?? null,
+    index,
+    loops: [],
+    own: {},
+    output: null,
+  };
+}
+
+function newBranchPosition(state: RunState, id: string): Position {
+  for (const parent of state.active) {
+    const index = parent.fork?.branches.findIndex((branch) => branch.position === id) ?? -1;
+    const branch = parent.fork?.branches[index];
+    if (branch) return branchPosition(parent, branch, index);
+  }
+  throw new Error(`there is no position "${id}"`);
+}
+
+/** The position an event speaks of; at the beginning of its visit when the event is the first of a new one. */
 export function positionFor(state: RunState, event: RunEvent & { data: { position?: string } }): Position {
   const id = event.data.position ?? mainPosition;
-  const known = state.active.find((position) => position.id === id);
+  const known = state.active.find((position) => position.id === id) ?? newBranchPosition(state, id);
   const node = event.node as string;
   const visit = event.visit as number;
-  return known && known.node === node && known.visit === visit ? known : arrival(id, node, visit);
+  return known.node === node && known.visit === visit ? known : movedTo(known, node, visit);
+}
+
+function branchStarted(positions: Position[], child: Position): Position[] {
+  return positions.map((position) => {
+    if (position.id !== child.parent || !position.fork) return position;
+    const branches = position.fork.branches.map((branch) =>
+      branch.position === child.id ? { ...branch, status: 'running' as const } : branch,
+    );
+    return { ...position, fork: { ...position.fork, branches } };
+  });
 }
 
 export function withPosition(state: RunState, position: Position): RunState {
   const index = state.active.findIndex(({ id }) => id === position.id);
   const before = state.active[index];
-  const active = before ? state.active.with(index, position) : [...state.active, position];
+  const active = before ? state.active.with(index, position) : branchStarted([...state.active, position], position);
   const moved = before !== undefined && before.node !== position.node;
   return {
     ...state,
@@ -47,6 +103,14 @@ export function withPosition(state: RunState, position: Position): RunState {
 export function withNode(state: RunState, id: string, patch: Partial<NodeState>): RunState {
   const known = state.nodes[id] ?? { status: 'pending', visits: 0, attempts: 0, started_at: null, ended_at: null };
   return { ...state, nodes: { ...state.nodes, [id]: { ...known, ...patch } } };
+}
+
+/** A node that ended here is still running when another position is at work on it. */
+export function withEndedNode(state: RunState, position: Position, status: NodeState['status'], at: string): RunState {
+  const others = state.active.some(
+    ({ id, node, phase }) => id !== position.id && node === position.node && phase === 'running',
+  );
+  return withNode(state, position.node, others ? { status: 'running' } : { status, ended_at: at });
 }
 
 export function withHistory(

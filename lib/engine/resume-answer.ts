@@ -54,13 +54,7 @@ function answeredNode(moment: Moment, position: Position, gate: Gate, answer: Ga
   return target ? routeTo(moment, position, target, `on.${answer.option}`) : afterWork(moment, position);
 }
 
-/** Retrying a rejected question asks it again; retrying rejected work runs it again. */
-function retryRejected(moment: Moment, position: Position): Draft[] {
-  if (position.attempt > 0) return startAttempt(moment, position);
-  const passed = position.passed.filter((slot) => !slot.startsWith('before'));
-  return enterNode(moment, { ...position, passed });
-}
-
+/** Retrying goes through the entrance: what nobody allowed (a server, a rejected or expired gate) is asked again first. */
 export function resumeAnswer(moment: Moment, position: Position): Draft[] {
   if (!position.answer) return [];
   const { gate, answer } = position.answer;
@@ -69,7 +63,7 @@ export function resumeAnswer(moment: Moment, position: Position): Draft[] {
     case 'node':
       return answeredNode(moment, position, gate, answer);
     case 'failure':
-      if (option === 'retry') return startAttempt(moment, position);
+      if (option === 'retry') return enterNode(moment, position);
       if (option === 'skip') return skip(position);
       return [
         {
@@ -79,7 +73,7 @@ export function resumeAnswer(moment: Moment, position: Position): Draft[] {
         },
       ];
     case 'rejected':
-      if (option === 'retry') return retryRejected(moment, position);
+      if (option === 'retry') return enterNode(moment, position);
       return option === 'skip' ? skip(position) : cancelled(answer, `aborted by ${answer.by} after a rejection`);
     case 'interrupted':
       if (option === 'retry') return startAttempt(moment, position);

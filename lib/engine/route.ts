@@ -8,8 +8,26 @@ import { enterNode } from './enter-node.ts';
 import type { Draft } from './events.ts';
 import { type Moment, named, problemOf, visitOf } from './moment.ts';
 import { askRetrySkipAbort } from './open-gate.ts';
-import { arrival } from './position.ts';
+import { movedTo } from './position.ts';
 import type { Position } from './state.ts';
+
+/** The members of a parallel group are entered together, whichever of them is named. */
+function groupEntrance({ graph, state }: Moment, position: Position, id: string): string {
+  const { group } = nodeOf(graph, id);
+  const parent = state.active.find((one) => one.id === position.parent);
+  return group === null || parent?.node === group ? id : group;
+}
+
+function branchEnd({ state }: Moment, position: Position): Draft {
+  const parent = state.active.find((one) => one.id === position.parent);
+  const key = parent?.fork?.branches.find((branch) => branch.position === position.id)?.key ?? '';
+  const { id, output, prev } = position;
+  return {
+    type: 'branch_ended',
+    ...visitOf(position),
+    data: { position: id, key, cancelled: false, result: output ?? null, prev },
+  };
+}
 
 /** Goes to a target: a node id wins over a keyword. */
 export function goTo(moment: Moment, position: Position, target: string, via: string): Draft[] {
@@ -24,13 +42,16 @@ export function goTo(moment: Moment, position: Position, target: string, via: st
     name = value;
   }
   if (findNode(graph, name)) {
-    const visit = (state.nodes[name]?.visits ?? 0) + 1;
-    return enterNode(moment, arrival(position.id, name, visit), { node: node.id, via });
+    const id = groupEntrance(moment, position, name);
+    const visit = (state.nodes[id]?.visits ?? 0) + 1;
+    return enterNode(moment, movedTo(position, id, visit), { node: node.id, via });
   }
   if (name === 'next') {
     const following = followingNode(graph, node.id);
     return goTo(moment, position, following ? following.id : 'complete', via);
   }
+  const isEndOfBranch = position.parent !== null && (name === 'join' || name === 'complete');
+  if (isEndOfBranch) return [branchEnd(moment, position)];
   if (name === 'complete') return [{ type: 'run_completed', data: { outcome: 'success', message: null } }];
   if (name === 'fail')
     return [{ type: 'run_failed', node: node.id, data: { message: `${node.name} led to "fail"`, node: node.id } }];

@@ -25,9 +25,61 @@ export type NodeState = {
   ended_at: string | null;
 };
 
+/** One of the ways a fork takes at the same time. */
+export type Branch = {
+  key: string;
+  start: string;
+  /** The position that walks it. */
+  position: string;
+  item?: unknown;
+  status: 'waiting' | 'running' | 'ended' | 'cancelled';
+  result?: unknown;
+  prev?: string | null;
+};
+
+export type ArtifactFile = { id: string; name: string; type: string; size: number };
+/** What one visit of a node gave. */
+export type Product = { output: unknown; files: ArtifactFile[] };
+
+export type Fork = {
+  branches: Branch[];
+  join: 'all' | 'any' | 'majority';
+  limit: number | null;
+  /** The name under which a branch sees its item. */
+  as: string | null;
+  /** A list of results in the order of the items, rather than one by branch. */
+  isList: boolean;
+};
+
+/** What a waiting position waits for: a time, a signal, or the end of a called run (whose signal names it). */
+export type Wait = { until: string | null; signal: string | null; deadline: string | null; call: CallSpec | null };
+export type CallSpec = {
+  workflow: string;
+  mode: 'inline' | 'spawn';
+  inputs: Record<string, unknown>;
+  outputs: Record<string, string>;
+};
+
 /** One place where the run stands. Phases are explained where they are decided: interpreter.ts. */
 export type Position = {
   id: string;
+  /** The forked position this one is a branch of. */
+  parent: string | null;
+  item: unknown;
+  as: string | null;
+  index: number | null;
+  /** The last completed node on this way that did work, for `prev`. */
+  prev: string | null;
+  /** What the nodes on this branch gave, which is not what the same nodes gave on another. Empty on the main way. */
+  own: Record<string, Product>;
+  /** What the last completed node on this way gave. */
+  output: unknown;
+  /** Files of the attempt that is running here. */
+  files: ArtifactFile[];
+  /** Loops this position is inside of, innermost last. */
+  loops: { node: string; index: number }[];
+  fork: Fork | null;
+  wait: Wait | null;
   node: string;
   type: string | null;
   visit: number;
@@ -36,6 +88,8 @@ export type Position = {
     | 'asking'
     | 'answered'
     | 'running'
+    | 'forked'
+    | 'waiting'
     | 'backing_off'
     | 'completed'
     | 'skipped'
@@ -71,6 +125,8 @@ export type RunState = {
   workflow_version: string;
   workspace: string;
   started_by: string;
+  /** The waiting call this run answers when it ends. */
+  called_by: { run: string; signal: string; depth: number } | null;
   created_at: string;
   started_at: string | null;
   ended_at: string | null;
@@ -88,14 +144,14 @@ export type RunState = {
   active: Position[];
   current_node: string | null;
   previous_node: string | null;
-  /** The last completed node that did work, for `prev`. */
-  prev: string | null;
+  /** Signals that no wait has taken yet, oldest first. */
+  signals: Record<string, unknown[]>;
   history: { length: number; tail: HistoryEntry[] };
   gates: Record<string, Gate>;
   checkpoints: Record<string, { seq: number; label: string; at: string }>;
   approved_servers: string[];
-  /** What the latest attempt of each node produced. */
-  artifacts: Record<string, { of: string; files: { id: string; name: string; type: string; size: number }[] }>;
+  /** What the latest finished attempt of each node produced. */
+  artifacts: Record<string, ArtifactFile[]>;
   warnings: { seq: number; message: string; node: string | null }[];
 };
 

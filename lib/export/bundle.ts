@@ -50,7 +50,9 @@ export async function bundleOf(runId: string): Promise<{ name: string; stream: R
   const artifacts = (await store.listArtifacts(runId)).filter(({ seq }) => seq <= run.seq);
   const record = await store.readRun(runId);
   const version = record && (await store.readWorkflowVersion(record.versionId));
-  const decisions = run.gates.filter(({ answer }) => answer !== null);
+  const decisions = run.gates
+    .filter(({ answer }) => answer !== null)
+    .sort((a, b) => (a.answer?.at ?? '').localeCompare(b.answer?.at ?? ''));
   const data = currentEnv().dataDirectory;
   const entries: Entry[] = [];
   const zip = new ZipFile();

@@ -1,35 +1,40 @@
-// A list of small typed effects on the run's data, in order; the first failure stops. Later effects see earlier ones.
+// A list of small typed effects on the run's data, in order. Later effects see earlier ones; the first failure stops, and
+// what was done before it stays. A rollback comes last, so that "restore, then go on as the node says" is all there is.
 import { z } from 'zod';
-import { type Change, type DecideContext, defineNode } from './define-node.ts';
+import { type CheckpointMade, type DecideContext, type Decision, defineNode } from './define-node.ts';
+import type { Deed, Effect } from './effects/define-effect.ts';
+import { effectDefinitions, effectOf } from './effects/index.ts';
 
-const effect = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('set_state'), field: z.string(), value: z.unknown() }),
-  z.strictObject({
-    type: z.literal('set_flag'),
-    flag: z.string(),
-    value: z.union([z.boolean(), z.string()]).default(true),
-  }),
-  z.strictObject({ type: z.literal('compute'), expression: z.string(), store_as: z.string() }),
-]);
-type Effect = z.infer<typeof effect>;
+const [first, ...others] = effectDefinitions.map(({ schema }) => schema);
+const effect = z.discriminatedUnion('type', [first as z.ZodObject, ...others]) as unknown as z.ZodType<Effect>;
 
-const fields = z.strictObject({ do: z.array(effect).min(1) });
-type Fields = z.infer<typeof fields>;
-
-function pathOf(one: Effect): string {
-  switch (one.type) {
-    case 'set_state':
-      return one.field;
-    case 'set_flag':
-      return `flags.${one.flag}`;
-    case 'compute':
-      return `computed.${one.store_as.replace(/^computed\./, '')}`;
+function checkEffects(effects: Effect[], issues: z.RefinementCtx): void {
+  const made = new Set(effects.flatMap((one) => (one.type === 'create_checkpoint' ? [one.name] : [])));
+  for (const [index, one] of effects.entries()) {
+    const lacking = effectOf(one.type).lacks(one);
+    if (lacking !== null) issues.addIssue({ code: 'custom', path: [index, lacking], message: 'must be given' });
+    if (one.type !== 'rollback_checkpoint') continue;
+    if (index < effects.length - 1) {
+      issues.addIssue({ code: 'custom', path: [index], message: 'must be the last effect of its node' });
+    } else if (made.has(one.name)) {
+      const message = 'goes back to a checkpoint that this node itself makes; make it in an earlier node';
+      issues.addIssue({ code: 'custom', path: [index], message });
+    }
   }
 }
 
-function changeOf(one: Effect, ctx: DecideContext): Change {
-  const value = one.type === 'compute' ? ctx.evaluate(one.expression) : ctx.render(one.value);
-  return { op: 'set', path: pathOf(one), value };
+const fields = z.strictObject({ do: z.array(effect).min(1).superRefine(checkEffects) });
+type Fields = z.infer<typeof fields>;
+
+type Done = { changes: NonNullable<Deed['changes']>; messages: string[]; checkpoints: CheckpointMade[] };
+
+function take(deed: Deed, done: Done, ctx: DecideContext): void {
+  for (const change of deed.changes ?? []) {
+    ctx.apply(change);
+    done.changes.push(change);
+  }
+  if (deed.message !== undefined) done.messages.push(deed.message);
+  if (deed.checkpoint) done.checkpoints.push({ ...deed.checkpoint, after: done.changes.length });
 }
 
 export const action = defineNode<Fields>({
@@ -37,17 +42,35 @@ export const action = defineNode<Fields>({
   group: 'work',
   summary: 'Changes the run’s data: state, flags, computed values.',
   fields,
+  targets: (node) =>
+    node.do.flatMap((one, index) => {
+      const { target } = effectOf(one.type);
+      return target === null ? [] : [{ path: ['do', index, target], target: String(one[target]) }];
+    }),
   expressions: (node) =>
     node.do.flatMap((one, index) =>
-      one.type === 'compute' ? [{ path: ['do', index, 'expression'], text: one.expression }] : [],
+      effectOf(one.type).expressions.map((name) => ({ path: ['do', index, name], text: String(one[name]) })),
     ),
-  writes: (node) => node.do.map(pathOf),
-  decide(node, ctx) {
-    const changes = node.do.map((one) => {
-      const change = changeOf(one, ctx);
-      ctx.apply(change);
-      return change;
-    });
-    return { kind: 'complete', changes };
+  writes: (node) => node.do.flatMap((one) => effectOf(one.type).writes(one)),
+  restores: (node) => node.do.at(-1)?.type === 'rollback_checkpoint',
+  decide(node, ctx): Decision {
+    const done: Done = { changes: [], messages: [], checkpoints: [] };
+    const ways: Pick<Deed, 'to' | 'rollback'> = {};
+    for (const [index, one] of node.do.entries()) {
+      try {
+        const { to, rollback, ...deed } = effectOf(one.type).run(one, ctx);
+        take(deed, done, ctx);
+        if (to !== undefined) ways.to = to;
+        if (rollback !== undefined) ways.rollback = rollback;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return {
+          kind: 'fail',
+          error: { code: 'effect_failed', message: `do[${index}] ${one.type}: ${reason}` },
+          ...done,
+        };
+      }
+    }
+    return { kind: 'complete', ...done, ...ways };
   },
 });

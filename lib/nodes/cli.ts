@@ -12,6 +12,15 @@ const fields = z.strictObject({
 });
 type Fields = z.infer<typeof fields>;
 
+/** A template that is one value keeps its type; a program takes only text. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+}
+
 export const cli = defineNode<Fields>({
   type: 'cli',
   group: 'work',
@@ -19,7 +28,12 @@ export const cli = defineNode<Fields>({
   fields,
   executes: ({ command }) => [command.join(' ')],
   async execute({ command, cwd, env, stdin, parse, ok_codes }, ctx) {
-    const ran = await ctx.runCommand({ argv: command, cwd, env, stdin });
+    const ran = await ctx.runCommand({
+      argv: command.map(asText),
+      cwd,
+      env: env && Object.fromEntries(Object.entries(env).map(([name, value]) => [name, asText(value)])),
+      stdin: stdin === undefined ? undefined : asText(stdin),
+    });
     const result = {
       stdout: ran.stdout,
       stderr: ran.stderr,
@@ -42,7 +56,7 @@ export const cli = defineNode<Fields>({
       );
     }
     if (parse === 'lines') {
-      return { ok: true, result: { ...result, value: ran.stdout.replace(/\n$/, '').split('\n') } };
+      return { ok: true, result: { ...result, value: linesOf(ran.stdout) } };
     }
     try {
       return { ok: true, result: { ...result, value: JSON.parse(ran.stdout) } };

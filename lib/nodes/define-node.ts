@@ -12,6 +12,9 @@ export type Outcome = { ok: true; result: unknown } | { ok: false; error: NodeEr
 /** One change of the run's data. `path` is rooted: computed.x, flags.x, or a custom field. */
 export type Change = { op: 'set' | 'append' | 'clear' | 'merge'; path: string; value?: unknown };
 
+/** A copy of the data is kept after so many of the decision's changes. */
+export type CheckpointMade = { name: string; label: string; after: number };
+
 /** What a control node wants, as data. The engine turns it into events. */
 export type Decision =
   | {
@@ -20,24 +23,57 @@ export type Decision =
       to?: string | null;
       changes?: Change[];
       branch?: BranchTaken;
+      warning?: string;
       messages?: string[];
+      checkpoints?: CheckpointMade[];
+      /** The checkpoint whose data the run goes back to, after everything else. */
+      rollback?: string;
     }
   | { kind: 'ask'; gate: GateSpec }
   | { kind: 'checkpoint'; name: string; label: string; gate?: GateSpec }
+  | { kind: 'loop'; max: number; until: string | null; body: string; done: string | null }
   | { kind: 'end'; outcome: EndOutcome; message: string; summary?: unknown; recovery?: string }
-  | { kind: 'fail'; error: NodeError };
+  | { kind: 'fail'; error: NodeError; changes?: Change[]; messages?: string[]; checkpoints?: CheckpointMade[] };
 
 export type EndOutcome = 'success' | 'failure' | 'error' | 'cancelled' | 'indeterminate';
 export type BranchTaken = { condition: string; result: boolean; to: string | null };
+
+/** What a node will do from the moment it is entered, worked out once and kept in the event that claims it. */
+export type Claim =
+  | {
+      fork: {
+        branches: { key: string; start: string; item?: unknown }[];
+        join: 'all' | 'any' | 'majority';
+        limit: number | null;
+        as: string | null;
+        isList: boolean;
+      };
+    }
+  | {
+      wait: {
+        until: string | null;
+        signal: string | null;
+        call: {
+          workflow: string;
+          mode: 'inline' | 'spawn';
+          inputs: Record<string, unknown>;
+          outputs: Record<string, string>;
+        } | null;
+      };
+    };
 
 /** The pure context of a decision: everything is a function of the run's state. */
 export type DecideContext = {
   nodeId: string;
   nodeName: string;
+  visit: number;
+  attempt: number;
   evaluate(expression: string): unknown;
   isTrue(expression: string): boolean;
   render(value: unknown): unknown;
   renderText(text: string): string;
+  /** What stands where a change would be made; null when there is nothing yet. */
+  read(path: string): unknown;
   /** Makes a change visible to the rest of this decision. */
   apply(change: Change): void;
   now: string;
@@ -102,6 +138,10 @@ export type NodeDefinition<Fields = any> = {
   expressions?(fields: Fields): ExpressionField[];
   /** Paths of the run's data that the node may set, beyond `save`. */
   writes?(fields: Fields): string[];
+  /** True when its decision may go back to a checkpoint's data. */
+  restores?(fields: Fields): boolean;
+  /** Names that expressions inside this node's branches may use. */
+  binds?(fields: Fields): string[];
   /** True when running on to the following node is not implied (if, end …). */
   neverFallsThrough?: boolean;
   /** Where a disabled node of this type leads; undefined means next. */
@@ -112,7 +152,9 @@ export type NodeDefinition<Fields = any> = {
   executes?(fields: Fields): string[];
   /** A repeated attempt does no harm: an interrupted one is retried without asking. */
   idempotent?(fields: Fields): boolean;
-  /** Decides from the run's state alone, at once. A node has this or `execute`. */
+  /** Goes several ways, or waits. A node has exactly one of `claim`, `decide` and `execute`. */
+  claim?(fields: Fields, ctx: DecideContext): Claim;
+  /** Decides from the run's state alone, at once. */
   decide?(fields: Fields, ctx: DecideContext): Decision;
   /** Acts on the outside, with fields already rendered. */
   execute?(fields: Fields, ctx: NodeContext): Promise<Outcome>;

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const pattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
+export const durationPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
 
 export function parseDuration(text: string): number | null {
-  const match = pattern.exec(text);
+  const match = durationPattern.exec(text);
   return match ? Math.round(Number(match[1]) * unit[match[2] as keyof typeof unit]) : null;
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineNode } from './define-node.ts';
+import { evaluatePrecondition } from './evaluate-precondition.ts';
+import { describePrecondition, expressionsOf, precondition } from './precondition.ts';
 
-const fields = z.strictObject({ condition: z.string(), then: z.string(), else: z.string().optional() });
+const fields = z.strictObject({ condition: precondition, then: z.string(), else: z.string().optional() });
 type Fields = z.infer<typeof fields>;
 
 export const ifNode = defineNode<Fields>({
@@ -13,12 +15,12 @@ export const ifNode = defineNode<Fields>({
     { path: ['then'], target: node.then },
     ...(node.else === undefined ? [] : [{ path: ['else'], target: node.else }]),
   ],
-  expressions: (node) => [{ path: ['condition'], text: node.condition }],
+  expressions: (node) => expressionsOf(node.condition, ['condition']),
   neverFallsThrough: true,
   passedBy: (node) => node.else,
   decide(node, ctx) {
-    const result = ctx.isTrue(node.condition);
+    const result = evaluatePrecondition(node.condition, ctx);
     const to = result ? node.then : (node.else ?? null);
-    return { kind: 'complete', result, to, branch: { condition: node.condition, result, to } };
+    return { kind: 'complete', result, to, branch: { condition: describePrecondition(node.condition), result, to } };
   },
 });

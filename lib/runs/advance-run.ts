@@ -13,8 +13,9 @@ import { currentQueue } from '../queue/queue.ts';
 import { nodeOf, type ServerSpec } from '../workflow/graph.ts';
 import { renderValue } from '../workflow/template.ts';
 import type { Collected } from './attempt-trace.ts';
+import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
 import { executeNode } from './execute-node.ts';
-import { type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
+import { abortExecutions, type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
 import { type LiveRun, withRun } from './live-run.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
 
@@ -89,8 +90,14 @@ function begin(run: LiveRun, effect: Extract<Effect, { kind: 'execute' }>): Exec
   return execution;
 }
 
+/** Work whose position is gone (its branch was cut off, the run has ended) is stopped; nobody waits for its result. */
+function stopCutOff(run: LiveRun, executions: Map<string, Execution>): void {
+  const wanted = new Set(run.state.active.map(executionKey));
+  for (const [key, { controller }] of executions) if (!wanted.has(key)) controller.abort();
+}
+
 /** Records everything that follows from the state, each claim durable before anything else happens, then starts work. */
-async function step(run: LiveRun): Promise<void> {
+async function step(run: LiveRun): Promise<CallEffect[]> {
   const executions = executionsOf(run.id);
   draftEvents(run, interrupted(run, executions));
   if (!isTerminal(run.state.status)) takeResults(run, executions);
@@ -107,20 +114,24 @@ async function step(run: LiveRun): Promise<void> {
       if (effect.kind === 'execute' && !executions.has(executionKey(effect)))
         executions.set(executionKey(effect), begin(run, effect));
     }
-    return;
+    stopCutOff(run, executions);
+    return effects.filter((effect) => effect.kind === 'call');
   }
 }
 
 export async function advanceRun(runId: string): Promise<void> {
   for (;;) {
-    const isOver = await withRun(runId, async (run) => {
-      if (!isTerminal(run.state.status)) await step(run);
-      return isTerminal(run.state.status);
+    const { state, calls } = await withRun(runId, async (run) => {
+      const calls = isTerminal(run.state.status) ? [] : await step(run);
+      return { state: run.state, calls };
     });
+    for (const effect of calls) await ensureCalled(state, effect);
+    const isOver = isTerminal(state.status);
     const executions = executionsOf(runId);
     if (isOver || executions.size === 0) {
+      if (isOver) await Promise.all([abortExecutions(runId), closeServers(runId)]);
+      if (isOver && state.called_by) await tellCaller(runId);
       forgetExecutions(runId);
-      if (isOver) await closeServers(runId);
       return;
     }
     await Promise.race([...[...executions.values()].map(({ ended }) => ended), currentQueue().asked(runId)]);

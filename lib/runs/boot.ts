@@ -1,10 +1,9 @@
 // The process's beginning and end: opens the store, starts queue and timers, takes up what was cut off.
 import { chmodSync, mkdirSync } from 'node:fs';
 import { closeAllServers } from '../clients/mcp.ts';
+import { endParseWorker } from '../clients/parse-worker.ts';
 import { endAllProcesses, endLeftoverProcesses } from '../clients/process-group.ts';
-import { sweepTemporaryFiles } from '../clients/write-artifact.ts';
 import { currentEnv } from '../current-env.ts';
-import { messageOf } from '../errors.ts';
 import { ownerToken } from '../people/owner-token.ts';
 import { createSignInLink } from '../people/sessions.ts';
 import { createQueue, currentQueue, setQueue } from '../queue/queue.ts';
@@ -15,7 +14,9 @@ import { openStore } from '../store/open-store.ts';
 import { closeAllStreams } from '../stream/sse.ts';
 import { advanceRun } from './advance-run.ts';
 import { currentTimers, setTimers } from './current-timers.ts';
+import { unlessDeleted } from './delete-run.ts';
 import { abortAllExecutions } from './executions.ts';
+import { startHousekeeping, stopHousekeeping } from './housekeeping.ts';
 
 type Process = {
   onReady: (at: { address: string }) => Promise<{ signInUrl: string }>;
@@ -30,23 +31,22 @@ export async function startEngine(): Promise<void> {
   await endLeftoverProcesses(env.dataDirectory);
   const store = await openStore({ file: env.databaseUrl.replace(/^file:/, '') });
   setCurrentStore(store);
-  const queue = createQueue(advanceRun, env.concurrency);
+  const queue = createQueue((id) => advanceRun(id).catch((error) => unlessDeleted(id, error)), env.concurrency);
   setQueue(queue);
   const timers = createTimers(store, queue.enqueue);
   setTimers(timers);
   for (const runId of await store.listUnfinishedRuns()) queue.enqueue(runId);
-  for (const runId of await store.listDueRuns(new Date().toISOString())) queue.enqueue(runId);
+  // What is due, and who waits for a called run: it may never have been started, or its end not been told.
+  for (const runId of await store.listIdleRuns(new Date().toISOString())) queue.enqueue(runId);
   await timers.look();
-  void sweepTemporaryFiles(env.dataDirectory).catch((error) =>
-    console.error(`sweeping temporary files: ${messageOf(error)}`),
-  );
+  startHousekeeping();
 }
 
 export async function stopEngine(): Promise<void> {
   currentQueue().stop();
   currentTimers()?.stop();
   closeAllStreams();
-  await Promise.all([abortAllExecutions(), closeAllServers()]);
+  await Promise.all([abortAllExecutions(), closeAllServers(), stopHousekeeping(), endParseWorker()]);
   await endAllProcesses();
   const store = currentStore();
   setCurrentStore(null);

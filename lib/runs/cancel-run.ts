@@ -1,11 +1,27 @@
 import { closeServers } from '../clients/mcp.ts';
+import { AppError } from '../errors.ts';
+import { calledRunId } from './call-run.ts';
 import { actorOf, type ControlRequest, controlRun } from './control-run.ts';
 import { abortExecutions } from './executions.ts';
+import { stateAt } from './live-run.ts';
 
-/** Resolves when the run is cancelled and no process of it is left. */
-export async function cancelRun(request: ControlRequest) {
-  const data = { ...actorOf(request), message: `cancelled by ${request.by}` };
-  const result = await controlRun(request.runId, 'cancel', () => ({ type: 'run_cancelled', data }));
-  await Promise.all([abortExecutions(request.runId), closeServers(request.runId)]);
+/** Resolves when the run and the runs it waits for are cancelled and no process of them is left. */
+export async function cancelRun(request: ControlRequest): Promise<{ status: string }> {
+  const { runId, by } = request;
+  const before = await stateAt(runId);
+  const data = { ...actorOf(request), message: `cancelled by ${by}` };
+  const result = await controlRun(runId, 'cancel', () => ({ type: 'run_cancelled', data }));
+  const calls =
+    before?.active.flatMap(({ wait }) => (wait?.call && wait.signal ? [calledRunId(runId, wait.signal)] : [])) ?? [];
+  await Promise.all([
+    abortExecutions(runId),
+    closeServers(runId),
+    ...calls.map((called) => cancelRun({ ...request, runId: called }).catch(ignoreEnded)),
+  ]);
   return result;
+}
+
+function ignoreEnded(error: unknown): void {
+  const isEnded = error instanceof AppError && (error.code === 'run_ended' || error.code === 'not_found');
+  if (!isEnded) throw error;
 }

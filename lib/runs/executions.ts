@@ -22,8 +22,13 @@ export function executionsOf(runId: string): Map<string, Execution> {
   return known;
 }
 
+export function isExecuting(runId: string): boolean {
+  return (all().get(runId)?.size ?? 0) > 0;
+}
+
 export function forgetExecutions(runId: string): void {
-  if (all().get(runId)?.size === 0) all().delete(runId);
+  const known = all().get(runId);
+  if (known && [...known.values()].every(({ done }) => done !== null)) all().delete(runId);
 }
 
 /** Ends the work of a run; resolves when every process of it is gone. */

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { singleton } from '../singleton.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { Graph } from '../workflow/graph.ts';
-import { loadWorkflow } from '../workflow/load.ts';
+import { loadWorkflowSafely } from './load-safely.ts';
 
 const mostKept = 200;
 const kept = () => singleton('graphs', () => new Map<string, Graph>());
@@ -20,7 +20,7 @@ export async function graphOf(versionId: string): Promise<Graph> {
   const known = kept().get(versionId);
   if (known) return known;
   const version = await currentStore().readWorkflowVersion(versionId);
-  const graph = version && loadWorkflow(version.source).graph;
+  const graph = version && (await loadWorkflowSafely(version.source)).graph;
   if (!graph) {
     throw new AppError(
       'internal',

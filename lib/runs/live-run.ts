@@ -6,7 +6,7 @@ import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { singleton } from '../singleton.ts';
 import { currentStore } from '../store/current-store.ts';
-import type { ArtifactRecord, GateRecord } from '../store/store.ts';
+import type { ArtifactRecord, CheckpointRecord, GateRecord } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { graphOf } from './graph-of.ts';
 
@@ -18,6 +18,7 @@ export type LiveRun = {
   pending: RunEvent[];
   gates: Map<string, GateRecord>;
   artifacts: ArtifactRecord[];
+  checkpoints: CheckpointRecord[];
   snapshotSeq: number;
 };
 
@@ -49,6 +50,7 @@ async function load(runId: string): Promise<LiveRun> {
     pending: [],
     gates: new Map(),
     artifacts: [],
+    checkpoints: [],
     snapshotSeq: state.seq,
   };
 }

@@ -1,7 +1,7 @@
 // The one way events come to be: numbered, folded, appended with what follows from them (row, gates, artifacts, snapshot)
 // in one commit, then announced. Nothing is announced before it is durable.
 import { applyEvent } from '../engine/apply-event.ts';
-import type { Draft, RunEvent } from '../engine/events.ts';
+import type { Draft, EventOf, RunEvent } from '../engine/events.ts';
 import { progressOf } from '../engine/progress.ts';
 import { isTerminal, type RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
@@ -36,6 +36,7 @@ export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toIS
     run.state = applyEvent(before, event);
     run.pending.push(event);
     gateChanges(run, before, event);
+    if (event.type === 'checkpoint_created') run.checkpoints.push(checkpointOf(run, event));
     return event;
   });
 }
@@ -43,9 +44,10 @@ export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toIS
 /** When the run wants to be looked at again by itself. */
 function wakeAtOf(state: RunState): string | null {
   if (state.paused || isTerminal(state.status)) return null;
-  const times = state.active.flatMap(({ phase, not_before, gate }) => {
-    const time = phase === 'backing_off' ? not_before : phase === 'asking' ? state.gates[gate ?? '']?.expires_at : null;
-    return time ? [time] : [];
+  const times = state.active.flatMap(({ phase, not_before, gate, wait }) => {
+    if (phase === 'backing_off') return not_before ?? [];
+    if (phase === 'asking') return state.gates[gate ?? '']?.expires_at ?? [];
+    return phase === 'waiting' ? [wait?.until ?? [], wait?.deadline ?? []].flat() : [];
   });
   return times.sort()[0] ?? null;
 }
@@ -69,14 +71,11 @@ function rowOf(run: LiveRun): NonNullable<Commit['row']> {
   };
 }
 
-/** A checkpoint is a deep copy of the data as it was right after the event that made it. */
-function checkpointsOf(run: LiveRun): CheckpointRecord[] {
-  return run.pending.flatMap((event) => {
-    if (event.type !== 'checkpoint_created') return [];
-    const { computed, flags, custom, user_responses, outputs, inputs, current_node } = run.state;
-    const state = structuredClone({ computed, flags, custom, user_responses, outputs, inputs, current_node });
-    return [{ run: run.id, name: event.data.name, seq: event.seq, label: event.data.label, state }];
-  });
+/** A deep copy of the data as it was right after the event that made it. */
+function checkpointOf(run: LiveRun, event: EventOf<'checkpoint_created'>): CheckpointRecord {
+  const { computed, flags, custom, user_responses, outputs, inputs, active } = run.state;
+  const state = structuredClone({ computed, flags, custom, user_responses, outputs, inputs, active });
+  return { run: run.id, name: event.data.name, seq: event.seq, label: event.data.label, state };
 }
 
 /** The approval outlives the run: the same command is not asked about again. */
@@ -97,7 +96,6 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
   const isWaiting = state.status === 'waiting' || state.status === 'paused' || isTerminal(state.status);
   const wantsSnapshot = state.seq - run.snapshotSeq >= snapshotEvery || (isWaiting && state.seq > run.snapshotSeq);
   const approveServer = approvalOf(run);
-  const checkpoints = checkpointsOf(run);
   const commit: Commit = {
     runId: run.id,
     expectedSeq: first.seq - 1,
@@ -106,12 +104,13 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
     ...(create ? { create } : {}),
     ...(run.gates.size > 0 ? { gates: [...run.gates.values()] } : {}),
     ...(run.artifacts.length > 0 ? { artifacts: run.artifacts } : {}),
-    ...(checkpoints.length > 0 ? { checkpoints } : {}),
+    ...(run.checkpoints.length > 0 ? { checkpoints: run.checkpoints } : {}),
     ...(wantsSnapshot ? { snapshot: state } : {}),
     ...(approveServer ? { approveServer } : {}),
   };
   run.pending = [];
   run.artifacts = [];
+  run.checkpoints = [];
   run.gates = new Map();
   const result = await currentStore().commit(commit);
   if (!result.ok) {

@@ -16,7 +16,7 @@ export async function saveWorkflow(workflow: string, source: string, ifMatch: st
   if (!legalName.test(workflow)) {
     throw new AppError('bad_request', `"${workflow}" cannot be a workflow’s name; use letters, digits, - and _`);
   }
-  const graph = checkedGraph(source, `${workflow}.yaml`);
+  const graph = await checkedGraph(source, `${workflow}.yaml`);
   const known = await readWorkflow(workflow).catch(() => null);
   const expected = ifMatch?.replace(/^W\/|"/g, '') ?? null;
   if (known && expected !== known.etag) {

@@ -11,10 +11,10 @@ import { currentStore } from '../store/current-store.ts';
 import type { NewRun, WorkflowVersion } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { checkInputs } from '../workflow/inputs.ts';
-import { loadWorkflow } from '../workflow/load.ts';
 import { describeProblem } from '../workflow/problem.ts';
 import { rememberGraph } from './graph-of.ts';
 import { adoptRun, type LiveRun } from './live-run.ts';
+import { loadWorkflowSafely } from './load-safely.ts';
 import { commitEvents, DuplicateKey } from './record-events.ts';
 import { readWorkflowSource } from './workflows.ts';
 
@@ -25,10 +25,14 @@ export type StartRequest = {
   startedBy: string;
   idempotencyKey?: string | null;
   parent?: string | null;
+  /** For a called run: its id follows from the call, and `inline` starts with the caller's data. */
+  id?: string;
+  calledBy?: { run: string; signal: string; depth: number };
+  data?: Graph['state'];
 };
 
-export function checkedGraph(source: string, file: string): Graph {
-  const { graph, problems } = loadWorkflow(source);
+export async function checkedGraph(source: string, file: string): Promise<Graph> {
+  const { graph, problems } = await loadWorkflowSafely(source);
   if (graph) return graph;
   const errors = problems.filter(({ severity }) => severity === 'error');
   const first = errors[0] ? describeProblem(errors[0], file) : file;
@@ -50,9 +54,18 @@ function stemOf(graph: Graph): string {
   );
 }
 
+function withData(state: Graph['state'], data: Graph['state'] | undefined): Graph['state'] {
+  if (!data) return state;
+  return {
+    computed: { ...state.computed, ...data.computed },
+    flags: { ...state.flags, ...data.flags },
+    custom: { ...state.custom, ...data.custom },
+  };
+}
+
 export async function startRun(request: StartRequest): Promise<{ id: string }> {
   const source = request.source ?? (await readWorkflowSource(request.workflow ?? ''));
-  const graph = checkedGraph(source, request.workflow ? `${request.workflow}.yaml` : 'source');
+  const graph = await checkedGraph(source, request.workflow ? `${request.workflow}.yaml` : 'source');
   const checked = checkInputs(graph, request.inputs ?? {});
   if (!checked.ok) {
     const words = checked.problems.map(({ input, message }) => `${input}: ${message}`).join('; ');
@@ -60,7 +73,7 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
   }
   const workflow = request.workflow ?? stemOf(graph);
   const version = workflowVersionOf(workflow, source, graph);
-  const id = randomBytes(8).toString('hex');
+  const id = request.id ?? randomBytes(8).toString('hex');
   const at = new Date().toISOString();
   const event: EventOf<'run_created'> = {
     seq: 1,
@@ -74,10 +87,11 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
       inputs: checked.inputs,
       started_by: request.startedBy,
       start: graph.start,
-      state: graph.state,
+      state: withData(graph.state, request.data),
       approved_servers: await currentStore().approvedServers(graph.servers.map(({ hash }) => hash)),
       workspace: workspaceDirectory(currentEnv().dataDirectory, workflow, id),
       parent: request.parent ?? null,
+      called_by: request.calledBy ?? null,
     },
   };
   const state = applyEvent(null, event);
@@ -88,6 +102,7 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
     pending: [event],
     gates: new Map(),
     artifacts: [],
+    checkpoints: [],
     snapshotSeq: 0,
   };
   const create: NewRun = {

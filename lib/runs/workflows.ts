@@ -6,8 +6,8 @@ import { currentEnv } from '../current-env.ts';
 import { AppError } from '../errors.ts';
 import { definitionOf } from '../nodes/index.ts';
 import type { Graph } from '../workflow/graph.ts';
-import { loadWorkflow } from '../workflow/load.ts';
 import { nearest } from '../workflow/suggest.ts';
+import { loadWorkflowSafely } from './load-safely.ts';
 import type { WorkflowDetail, WorkflowSummary } from './views.ts';
 
 const extension = /\.(yaml|yml)$/;
@@ -27,8 +27,8 @@ export async function readWorkflowSource(workflow: string): Promise<string> {
   throw new AppError('not_found', `There is no workflow "${workflow}"${hint ? `; did you mean "${hint}"?` : ''}`);
 }
 
-function summaryOf(workflow: string, source: string): { summary: WorkflowSummary; graph: Graph | null } {
-  const { graph, problems, name, nodes } = loadWorkflow(source);
+async function summaryOf(workflow: string, source: string): Promise<{ summary: WorkflowSummary; graph: Graph | null }> {
+  const { graph, problems, name, nodes } = await loadWorkflowSafely(source);
   const summary = {
     workflow,
     name: graph?.name ?? name ?? workflow,
@@ -44,7 +44,7 @@ function summaryOf(workflow: string, source: string): { summary: WorkflowSummary
 export async function listWorkflows(): Promise<WorkflowSummary[]> {
   const files = await workflowFiles();
   return Promise.all(
-    [...files].map(async ([workflow, file]) => summaryOf(workflow, await readFile(file, 'utf8')).summary),
+    [...files].map(async ([workflow, file]) => (await summaryOf(workflow, await readFile(file, 'utf8'))).summary),
   );
 }
 
@@ -66,7 +66,7 @@ export function executesOf(graph: Graph): WorkflowDetail['executes'] {
 
 export async function readWorkflow(workflow: string): Promise<WorkflowDetail> {
   const source = await readWorkflowSource(workflow);
-  const { summary, graph } = summaryOf(workflow, source);
+  const { summary, graph } = await summaryOf(workflow, source);
   const etag = createHash('sha256').update(source).digest('hex');
   return { ...summary, source, etag, graph, inputs: graph?.inputs ?? [], executes: graph ? executesOf(graph) : [] };
 }

@@ -8,12 +8,14 @@ import { gateQueries, gateStatements } from './gates.ts';
 import { groupCommit } from './group-commit.ts';
 import { linkQueries } from './links.ts';
 import { createLock } from './lock.ts';
+import { retentionQueries } from './retention-queries.ts';
 import { runQueries } from './run-queries.ts';
 import { runStatements } from './runs.ts';
 import { serverApprovalQueries } from './server-approvals.ts';
 import { sessionQueries } from './sessions.ts';
 import { settingQueries } from './settings.ts';
 import { snapshotStatements } from './snapshots.ts';
+import { sqliteSize } from './sqlite-size.ts';
 import type { Store } from './store.ts';
 import { workflowVersionQueries } from './workflow-versions.ts';
 
@@ -34,6 +36,8 @@ export async function openStore({ file }: { file: string }): Promise<Store> {
     readSnapshot: async (runId, atOrBefore) => snapshots.read(runId, atOrBefore),
     readGate: async (runId, gateId) => gates.read(runId, gateId),
     ...runQueries(prisma),
+    ...retentionQueries(prisma),
+    databaseSize: () => sqliteSize(file),
     ...gateQueries(prisma),
     ...artifactQueries(prisma),
     ...checkpointQueries(prisma),

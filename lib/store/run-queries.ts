@@ -4,9 +4,12 @@ import type { PrismaClient } from './generated/client.ts';
 import { listRuns } from './list-runs.ts';
 import type { Store } from './store.ts';
 
-type RunQueries = Pick<Store, 'listRuns' | 'countRuns' | 'listUnfinishedRuns' | 'listDueRuns' | 'nextWakeAt'>;
+type RunQueries = Pick<
+  Store,
+  'listRuns' | 'countRuns' | 'listUnfinishedRuns' | 'listDueRuns' | 'nextWakeAt' | 'listIdleRuns'
+>;
 
-const ended: RunStatus[] = ['completed', 'failed', 'cancelled'];
+export const ended: RunStatus[] = ['completed', 'failed', 'cancelled'];
 
 export function runQueries(prisma: PrismaClient): RunQueries {
   return {
@@ -45,6 +48,22 @@ export function runQueries(prisma: PrismaClient): RunQueries {
       const where = { wakeAt: { not: null }, status: { notIn: ended } };
       const row = await prisma.run.findFirst({ where, orderBy: { wakeAt: 'asc' }, select: { wakeAt: true } });
       return row?.wakeAt ?? null;
+    },
+
+    /** A queued or running one counts whatever gate it has: one branch may ask while another one works. */
+    async listIdleRuns(overdue) {
+      const rows = await prisma.run.findMany({
+        where: {
+          OR: [
+            { status: { in: ['queued', 'running'] }, wakeAt: null },
+            { status: 'waiting', wakeAt: null, gates: { none: { status: 'open' } } },
+            { status: { in: ['queued', 'running', 'waiting'] }, wakeAt: { lt: overdue } },
+          ],
+        },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
     },
   };
 }

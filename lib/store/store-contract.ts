@@ -4,6 +4,7 @@ import { describeCommits } from './contract/commits.ts';
 import { describeEvents } from './contract/events.ts';
 import type { OpenedStore } from './contract/opened-store.ts';
 import { describePeople } from './contract/people.ts';
+import { describeRetention } from './contract/retention.ts';
 import { describeRunLists } from './contract/run-lists.ts';
 import { describeRunParts } from './contract/run-parts.ts';
 
@@ -20,6 +21,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describeEvents(given);
     describeRunParts(given);
     describeRunLists(given);
+    describeRetention(given);
     describePeople(given);
   });
 }

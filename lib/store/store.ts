@@ -143,6 +143,21 @@ export type Store = {
   /** Runs whose wakeAt is at or before the given time. */
   listDueRuns(at: string): Promise<string[]>;
   nextWakeAt(): Promise<string | null>;
+  /** Runs that only work can move and that no time or gate will bring up; also those whose wakeAt is before `overdue`. */
+  listIdleRuns(overdue: string): Promise<string[]>;
+
+  /**
+   * Takes an ended run away with everything that hangs on it, whole or not at all. False when nothing was deleted: there
+   * is no such run, it has not ended, or it is archived and those are spared.
+   */
+  deleteRun(id: string, options?: { spareArchived?: boolean }): Promise<boolean>;
+  /** Ended runs that are not archived, the one that ended first coming first. */
+  listEndedRuns(filter: { before?: string; limit: number }): Promise<string[]>;
+  countEndedRuns(): Promise<number>;
+  /** Which of these runs exist. */
+  knownRuns(ids: string[]): Promise<string[]>;
+  /** What the database takes on the disk, in bytes. */
+  databaseSize(): Promise<number>;
 
   /** Always in ascending order; with `newest` the last `limit` of the range, else the first. */
   readEvents(

@@ -12,13 +12,13 @@ export function createAlarm(): Alarm {
     async wait(signal, timeout) {
       if (!isRung && !signal.aborted) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeout);
           const done = () => {
             clearTimeout(timer);
             signal.removeEventListener('abort', done);
             release = null;
             resolve();
           };
+          const timer = setTimeout(done, timeout);
           release = done;
           signal.addEventListener('abort', done, { once: true });
         });

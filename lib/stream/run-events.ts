@@ -1,5 +1,6 @@
 // The events of a run from a given number on, as they come: no gap, no repeat, and an end when the run has ended.
-import { endTypes, type RunEvent } from '../engine/events.ts';
+import { endTypes } from '../engine/event-types.ts';
+import type { RunEvent } from '../engine/events.ts';
 import { currentStore } from '../store/current-store.ts';
 import { createAlarm } from './alarm.ts';
 import { onRunChange } from './notifier.ts';

@@ -22,16 +22,17 @@ export function sseResponse(request: Request, start: (signal: AbortSignal) => As
     );
   }
   const controller = new AbortController();
-  const end = () => controller.abort();
+  const finish = () => controller.abort();
   open().add(controller);
-  request.signal.addEventListener('abort', end, { once: true });
+  request.signal.addEventListener('abort', finish, { once: true });
   const messages = start(controller.signal);
-  const finish = () => {
+  // At once, not at the next read: a reader who stalls and leaves never reads again.
+  controller.signal.addEventListener('abort', () => {
     open().delete(controller);
-    request.signal.removeEventListener('abort', end);
-    end();
-    void messages.return(undefined);
-  };
+    request.signal.removeEventListener('abort', finish);
+    messages.return(undefined).catch(() => {});
+  });
+  if (request.signal.aborted) finish();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => stream.enqueue(encoder.encode(encode({ comment: 'open' }) + 'retry: 1000\n\n')),

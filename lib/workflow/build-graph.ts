@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { milliseconds } from '../nodes/duration.ts';
 import type { Graph, GraphNode, InputField, ServerSpec } from './graph.ts';
 import type { LoadedNode } from './load-nodes.ts';
+import { withGroups } from './parallel-groups.ts';
 import type { FileFields } from './schema.ts';
 
 const longestBackoff = 300_000;
@@ -10,7 +11,7 @@ const mostVisits = 100;
 
 export function buildGraph(file: FileFields, inputs: InputField[], servers: ServerSpec[], nodes: LoadedNode[]): Graph {
   const { flags, computed, ...custom } = file.state;
-  return {
+  const graph: Graph = {
     name: file.name,
     version: file.version,
     description: file.description ?? null,
@@ -21,6 +22,7 @@ export function buildGraph(file: FileFields, inputs: InputField[], servers: Serv
     start: file.start ?? nodes[0]?.id ?? '',
     nodes: nodes.map((node) => buildNode(node, file.defaults)),
   };
+  return withGroups(graph, new Map(nodes.map(({ id, common }) => [id, common.parallel_group])));
 }
 
 function buildNode(
@@ -52,6 +54,7 @@ function buildNode(
     on_failure: common.on_failure ?? defaults.on_failure ?? 'ask',
     idempotent: common.idempotent ?? null,
     max_visits: common.max_visits ?? defaults.max_visits ?? mostVisits,
+    group: null,
     trace: common.trace ?? defaults.trace ?? 'full',
     fields: fields ?? {},
     place,

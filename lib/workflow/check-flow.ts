@@ -1,63 +1,21 @@
 // Warnings about a graph that is legal but probably not meant: nodes the run can never reach, branches that run into each
 // other because no `next` is written, and loops that nothing leads out of.
 import type { Findings } from './findings.ts';
-import type { LoadedNode } from './load-nodes.ts';
-import { fallsThrough, targetsOf } from './node-targets.ts';
+import { reach, type Step } from './flow-steps.ts';
+import { targetsOf } from './node-targets.ts';
 import { hasTemplate } from './template.ts';
 
-type Step = {
-  node: LoadedNode;
-  falls: boolean;
-  /** Positions of the nodes this one can lead to. */
-  ways: number[];
-  /** The chosen ones among them. */
-  branches: number[];
-  /** The run can end here, or go where only the run itself can tell. */
-  isExit: boolean;
-};
-
-export function checkFlow(nodes: LoadedNode[], start: string | undefined, findings: Findings): void {
-  const steps = stepsOf(nodes);
+export function checkFlow(steps: Step[], start: string | undefined, findings: Findings): void {
   const first = Math.max(
     0,
-    nodes.findIndex(({ id }) => id === start),
+    steps.findIndex(({ node }) => node.id === start),
   );
   const reached = reach([first], (position) => steps[position]?.ways ?? []);
   // A target that is made while the run goes on can be any node.
-  const isOpen = nodes.some((node) => targetsOf(node).some(({ target }) => hasTemplate(target)));
+  const isOpen = steps.some(({ node }) => targetsOf(node).some(({ target }) => hasTemplate(target)));
   if (!isOpen) warnUnreachable(steps, reached, findings);
   warnFallingIn(steps, findings);
   warnEndless(steps, reached, findings);
-}
-
-function stepsOf(nodes: LoadedNode[]): Step[] {
-  const positions = new Map(nodes.map(({ id }, position) => [id, position]));
-  return nodes.map((node, position) => {
-    const falls = fallsThrough(node);
-    const following = position + 1 < nodes.length ? [position + 1] : [];
-    let isExit = falls && following.length === 0;
-    const ways = new Set(falls ? following : []);
-    const branches: number[] = [];
-    if (node.definition?.neverFallsThrough && targetsOf(node).length === 0) isExit = true;
-    for (const { target, by } of targetsOf(node)) {
-      const named = positions.get(target);
-      const onwards = named === undefined && target === 'next' ? following : [];
-      for (const way of named === undefined ? onwards : [named]) ways.add(way);
-      if (named !== undefined && by === 'branch') branches.push(named);
-      const endsRun = named === undefined && (target !== 'next' || following.length === 0);
-      if (endsRun && by !== 'failure') isExit = true;
-    }
-    // A disabled node is passed.
-    if (!node.common.enabled && node.common.next === undefined) for (const way of following) ways.add(way);
-    return { node, falls, ways: [...ways], branches, isExit };
-  });
-}
-
-function reach(from: number[], waysOf: (position: number) => number[]): Set<number> {
-  const reached = new Set(from);
-  // A set is walked in the order of adding, including what is added on the way.
-  for (const position of reached) for (const way of waysOf(position)) reached.add(way);
-  return reached;
 }
 
 function warnUnreachable(steps: Step[], reached: Set<number>, findings: Findings): void {
@@ -99,8 +57,15 @@ function warnEndless(steps: Step[], reached: Set<number>, findings: Findings): v
   const exits = steps.flatMap(({ isExit }, position) => (isExit ? [position] : []));
   const ending = reach(exits, (position) => back[position] ?? []);
   const endless = [...reached].filter((position) => !ending.has(position)).sort((a, b) => a - b);
-  const node = steps[endless[0] ?? -1]?.node;
-  if (!node) return;
-  const message = `from node "${node.id}" no way leads to the end of the run`;
-  findings.warning({ code: 'no_way_out', place: node.place, path: node.path, message });
+  // One warning for each loop: whatever leads into one that is already told needs no second.
+  const told = new Set<number>();
+  for (const position of endless) {
+    const walk = reach([position], (at) => (told.has(at) ? [] : (steps[at]?.ways ?? [])));
+    const node = steps[position]?.node;
+    if (node && ![...walk].some((at) => told.has(at))) {
+      const message = `from node "${node.id}" no way leads to the end of the run`;
+      findings.warning({ code: 'no_way_out', place: node.place, path: node.path, message });
+    }
+    for (const at of walk) told.add(at);
+  }
 }

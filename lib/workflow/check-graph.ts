@@ -1,14 +1,13 @@
 // What makes a graph legal: ids, where the run starts, targets and servers that exist, gates whose answers fit.
 import { checkGate } from './check-gate.ts';
 import type { Findings } from './findings.ts';
-import { failureKeywords, scopeNames, targetKeywords } from './graph.ts';
+import { failureKeywords, idPattern, scopeNames, targetKeywords } from './graph.ts';
 import type { LoadedNode } from './load-nodes.ts';
 import { targetsOf } from './node-targets.ts';
 import type { FileFields } from './schema.ts';
 import { keyPlaceOf, keysBelow, type Path, placeOf, type SourceMap, type SourceNode } from './source-tree.ts';
 import { hasTemplate } from './template.ts';
 
-const idPattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 const reserved = new Set<string>(scopeNames);
 const keywords: readonly string[] = targetKeywords;
 const keywordsAfterFailure: readonly string[] = [...targetKeywords, ...failureKeywords];

@@ -35,7 +35,7 @@ export function checkReferences(root: SourceMap, nodes: LoadedNode[], findings: 
 function namesOf(root: SourceMap, nodes: LoadedNode[]): Names {
   const written = nodes.flatMap(({ common, definition, fields }) => [
     ...Object.keys(common.save),
-    ...(fields ? (definition?.writes?.(fields) ?? []) : []),
+    ...(fields ? [...(definition?.writes?.(fields) ?? []), ...(definition?.binds?.(fields) ?? [])] : []),
   ]);
   const ids = keysBelow(root, ['nodes']);
   return {

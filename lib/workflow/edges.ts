@@ -1,67 +1,46 @@
-// Where a node can lead, from the file alone: the one place that knows which fields are ways out.
-// Dynamic targets (`${…}`) may lead anywhere and are reported as such.
+// Where a node of a graph can lead, and everything that can come after it. Dynamic targets (`${…}`) may lead anywhere.
 import { definitionOf } from '../nodes/index.ts';
-import { failureKeywords, findNode, followingNode, type Graph, type GraphNode, targetKeywords } from './graph.ts';
+import { findNode, followingNode, type Graph, type GraphNode } from './graph.ts';
+import { fallsThrough, type Leaving, targetsOf } from './node-targets.ts';
 
 export type Edge = { to: string; via: string };
 
-const keywords: ReadonlySet<string> = new Set([...targetKeywords, ...failureKeywords]);
-
-function written(node: GraphNode): { target: string; via: string }[] {
-  const definition = definitionOf(node.type);
-  const own = definition?.targets?.(node.fields) ?? [];
-  return [
-    ...own.map(({ path, target }) => ({ target, via: path.join('.') })),
-    ...node.gates.flatMap((gate) =>
-      Object.entries(gate.on ?? {}).map(([option, target]) => ({ target, via: `on.${option}` })),
-    ),
-    ...node.conditions.map(({ if: condition, then }) => ({ target: then, via: condition })),
-    ...(node.next === null ? [] : [{ target: node.next, via: 'next' }]),
-    { target: node.on_failure, via: 'on_failure' },
-  ];
-}
-
-/** True when the run may go on to the following node without saying so. */
-export function fallsThrough(graph: Graph, node: GraphNode): boolean {
-  if (node.next !== null) return false;
-  const definition = definitionOf(node.type);
-  if (!definition?.neverFallsThrough) return true;
-  return definition.type === 'if' && node.fields.else === undefined;
+function leavingOf(node: GraphNode): Leaving {
+  return {
+    type: node.type,
+    definition: definitionOf(node.type),
+    fields: node.fields,
+    gates: node.gates.map((spec, index) => ({ spec, at: ['gate', index] })),
+    common: { conditions: node.conditions, next: node.next ?? undefined, on_failure: node.on_failure },
+  };
 }
 
 export function edgesOf(graph: Graph, node: GraphNode): Edge[] {
-  const edges: Edge[] = [];
+  const leaving = leavingOf(node);
   const following = followingNode(graph, node.id);
-  for (const { target, via } of written(node)) {
-    if (findNode(graph, target)) edges.push({ to: target, via });
-    else if (target.includes('${')) edges.push(...graph.nodes.map(({ id }) => ({ to: id, via })));
-    else if (target === 'next' && following) edges.push({ to: following.id, via });
-    else if (!keywords.has(target)) continue;
-  }
-  if (following && fallsThrough(graph, node)) edges.push({ to: following.id, via: 'next' });
-  return edges;
+  const edges = targetsOf(leaving).flatMap(({ target, at }): Edge[] => {
+    const via = at.join('.');
+    if (findNode(graph, target)) return [{ to: target, via }];
+    if (target.includes('${')) return graph.nodes.map(({ id }) => ({ to: id, via }));
+    return target === 'next' && following ? [{ to: following.id, via }] : [];
+  });
+  return following && fallsThrough(leaving) ? [...edges, { to: following.id, via: 'next' }] : edges;
 }
 
-const reachable = new WeakMap<Graph, Map<string, ReadonlySet<string>>>();
+const known = new WeakMap<Graph, Map<string, ReadonlySet<string>>>();
 
 /** The node and everything that can come after it. */
 export function reachableFrom(graph: Graph, id: string): ReadonlySet<string> {
-  let known = reachable.get(graph);
-  if (!known) reachable.set(graph, (known = new Map()));
-  let found = known.get(id);
-  if (!found) {
-    const seen = new Set<string>([id]);
-    const open = [id];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const node = findNode(graph, next);
-      for (const { to } of node ? edgesOf(graph, node) : []) {
-        if (!seen.has(to)) {
-          seen.add(to);
-          open.push(to);
-        }
-      }
-    }
-    known.set(id, (found = seen));
+  const cache = known.get(graph) ?? new Map<string, ReadonlySet<string>>();
+  known.set(graph, cache);
+  const found = cache.get(id);
+  if (found) return found;
+  const reached = new Set([id]);
+  // A set is walked in the order of adding, including what is added on the way.
+  for (const next of reached) {
+    const node = findNode(graph, next);
+    for (const { to } of node ? edgesOf(graph, node) : []) reached.add(to);
   }
-  return found;
+  cache.set(id, reached);
+  return reached;
 }

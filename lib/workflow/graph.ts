@@ -26,6 +26,9 @@ export const scopeNames = [
   'workflow_version',
 ] as const;
 
+/** What a node, an input or a server may be called. */
+export const idPattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
 export const inputTypes = [
   'string',
   'text',
@@ -78,6 +81,8 @@ export type GraphNode = {
   on_failure: string;
   idempotent: boolean | null;
   max_visits: number;
+  /** The fork that starts this node together with the others of its parallel_group. */
+  group: string | null;
   trace: 'off' | 'minimal' | 'full';
   /** The fields of the node's own type, as its definition's schema gives them, still unrendered. */
   fields: Record<string, unknown>;
@@ -123,5 +128,5 @@ export function followingNode(graph: Graph, id: string): GraphNode | undefined {
   return entry && graph.nodes[entry.position + 1];
 }
 
-export const targetKeywords = ['next', 'complete', 'fail', 'escalate'] as const;
+export const targetKeywords = ['next', 'complete', 'fail', 'escalate', 'join'] as const;
 export const failureKeywords = ['skip', 'ask'] as const;

@@ -1,9 +1,11 @@
 // From the text of a workflow file to a checked graph, or to all that is wrong with it. Reads nothing and runs nothing.
 import { buildGraph, buildServers } from './build-graph.ts';
+import { checkControl } from './check-control.ts';
 import { checkFlow } from './check-flow.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkReferences } from './check-references.ts';
 import { createFindings, type Findings } from './findings.ts';
+import { stepsOf } from './flow-steps.ts';
 import type { Graph } from './graph.ts';
 import { readInputFields } from './input-fields.ts';
 import { loadNodes } from './load-nodes.ts';
@@ -71,7 +73,11 @@ function loadGraph(root: SourceMap, findings: Findings): Graph | null {
   checkReferences(root, nodes, findings);
   // Where a node leads that could not be read is not known.
   const isReadable = nodes.length === written.value.entries.length && nodes.every(({ fields }) => fields !== null);
-  if (isReadable) checkFlow(nodes, file.start, findings);
+  if (isReadable) {
+    const steps = stepsOf(nodes);
+    checkFlow(steps, file.start, findings);
+    checkControl(steps, findings);
+  }
   const servers = buildServers(file.servers, keysBelow(root, ['servers']));
   return findings.hasErrors() ? null : buildGraph(file, inputs, servers, nodes);
 }

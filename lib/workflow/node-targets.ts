@@ -1,11 +1,25 @@
-// Everywhere a node can lead, with the place where that is written. One list for checking targets and for following the graph.
-import { optionsOf } from '../nodes/gate-spec.ts';
-import type { LoadedNode } from './load-nodes.ts';
+// Everywhere a node can lead, with the place where that is written: the one list for checking targets, for warnings about
+// the flow, for progress and for drawing. Works on nodes as they are read and on nodes of a graph.
+import type { NodeDefinition } from '../nodes/define-node.ts';
+import { type NodeGateSpec, optionsOf } from '../nodes/gate-spec.ts';
 import type { Path } from './source-tree.ts';
 
 export type NodeTarget = { target: string; at: Path; by: 'branch' | 'next' | 'failure' };
 
-export function targetsOf({ common, definition, fields, gates }: LoadedNode): NodeTarget[] {
+export type Leaving = {
+  type: string;
+  definition: NodeDefinition | undefined;
+  fields: Record<string, unknown> | null;
+  gates: { spec: NodeGateSpec; at: Path }[];
+  common: {
+    conditions: { if: string; then: string }[];
+    next?: string | undefined;
+    on_failure?: string | undefined;
+    parallel_group?: string | undefined;
+  };
+};
+
+export function targetsOf({ common, definition, fields, gates }: Leaving): NodeTarget[] {
   const own = fields ? (definition?.targets?.(fields) ?? []) : [];
   return [
     ...own.map(({ target, path }) => ({ target, at: path, by: 'branch' as const })),
@@ -40,7 +54,7 @@ function leadsByAnswer(spec: Answers): boolean {
 }
 
 /** True when the node goes on to the one written after it without saying so. */
-export function fallsThrough({ common, definition, fields, gates, type }: LoadedNode): boolean {
+export function fallsThrough({ common, definition, fields, gates, type }: Leaving): boolean {
   if (common.next !== undefined || !definition || !fields) return false;
   // A type whose branch may be left out runs on where it is: `if` without `else`.
   const isOpen = definition.passedBy !== undefined && definition.passedBy(fields) === undefined;

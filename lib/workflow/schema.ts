@@ -81,7 +81,7 @@ export const commonSchema = z.strictObject({
   conditions: z.array(z.strictObject({ if: z.string(), then: z.string() })).default([]),
   next: z.string().optional(),
   on_failure: z.string().optional(),
-  parallel_group: z.unknown().optional(),
+  parallel_group: z.string().min(1).optional().describe('Neighbours of one group run at the same time'),
   idempotent: z.boolean().optional(),
   max_visits: z.number().int().min(1).optional(),
   trace: z.enum(traces).optional(),
@@ -93,6 +93,6 @@ export type CommonFields = z.infer<typeof commonSchema>;
 export const notSupportedYet = {
   file: ['roles', 'require', 'workspace', 'budget', 'concurrency'],
   defaults: ['role'],
-  node: ['parallel_group', 'checks', 'expect', 'role'],
+  node: ['checks', 'expect', 'role'],
   gate: ['quorum', 'no_self', 'remind'],
 } as const;

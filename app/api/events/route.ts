@@ -4,7 +4,9 @@ import { type Message, sseResponse } from '#lib/stream/sse.ts';
 
 async function* messages(signal: AbortSignal): AsyncGenerator<Message> {
   for await (const change of changes(signal)) {
-    yield change.kind === 'quiet' ? { comment: 'quiet' } : { event: 'changed', data: JSON.stringify({ runs: change.runs }) };
+    yield change.kind === 'quiet'
+      ? { comment: 'quiet' }
+      : { event: 'changed', data: JSON.stringify({ runs: change.runs }) };
   }
 }
 

@@ -15,8 +15,17 @@ const filter = z.object({
 
 export const GET = route({}, async ({ query }) => {
   const text = (name: string) => query.get(name)?.trim() || undefined;
-  const status = query.getAll('status').flatMap((value) => value.split(',')).filter(Boolean);
-  const given = { status: status.length > 0 ? status : undefined, workflow: text('workflow'), q: text('q'), cursor: text('cursor'), limit: text('limit') };
+  const status = query
+    .getAll('status')
+    .flatMap((value) => value.split(','))
+    .filter(Boolean);
+  const given = {
+    status: status.length > 0 ? status : undefined,
+    workflow: text('workflow'),
+    q: text('q'),
+    cursor: text('cursor'),
+    limit: text('limit'),
+  };
   const parsed = filter.safeParse(given);
   if (!parsed.success) throw new AppError('bad_request', z.prettifyError(parsed.error));
   return listRuns(parsed.data);

@@ -1,8 +1,8 @@
 import { route } from '#lib/http/route.ts';
-import { loadWorkflow } from '#lib/workflow/load.ts';
+import { loadWorkflowSafely } from '#lib/runs/load-safely.ts';
 import { sourceLimits } from '#lib/workflow/source-limits.ts';
 
-export const POST = route({ body: 'text', maxBytes: sourceLimits.bytes }, ({ body }) => {
-  const { graph, problems, format, name, nodes } = loadWorkflow(body);
+export const POST = route({ body: 'text', maxBytes: sourceLimits.bytes }, async ({ body }) => {
+  const { graph, problems, format, name, nodes } = await loadWorkflowSafely(body);
   return { ok: graph !== null, format, name, nodes, problems };
 });

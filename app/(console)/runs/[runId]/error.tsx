@@ -12,6 +12,7 @@ export default function RunError({ error, reset }: { error: Error & { digest?: s
       role="alert"
       icon={<CircleX />}
       heading="This run could not be shown"
+      level={1}
       actions={
         <>
           <Button variant="primary" onClick={reset}>

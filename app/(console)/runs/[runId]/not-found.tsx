@@ -8,6 +8,7 @@ export default function RunNotFound() {
     <EmptyState
       icon={<SearchX />}
       heading="There is no run at this address"
+      level={1}
       actions={
         <ButtonLink href={paths.runs()} variant="primary">
           Go to the runs

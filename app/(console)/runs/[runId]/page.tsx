@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { shortId } from '#app/_components/short-id.ts';
+import { lookOf } from '#app/_components/status.tsx';
 import { AppError } from '#lib/errors.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { readRunPage } from '#lib/runs/read-run.ts';
@@ -23,7 +24,7 @@ const readPage = cache(async (runId: string): Promise<RunPage> => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requirePagePrincipal();
   const { run } = await readPage((await params).runId);
-  return { title: `${run.name} #${shortId(run.id)}` };
+  return { title: `${lookOf(run.status).label} · ${run.name} #${shortId(run.id)}` };
 }
 
 export default async function RunRoute({ params }: Props) {

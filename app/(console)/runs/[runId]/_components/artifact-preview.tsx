@@ -31,8 +31,8 @@ export function ArtifactPreview({
 }) {
   const url = inlineUrl(runId, artifact.id);
   if (isImage(artifact.type)) {
-    // biome-ignore lint/performance/noImgElement: artifacts come from the run's own store, unoptimised on purpose
     return (
+      // biome-ignore lint/performance/noImgElement: artifacts come from the run's own store, unoptimised on purpose
       <img
         src={url}
         alt={artifact.name}

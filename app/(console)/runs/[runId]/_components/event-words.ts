@@ -31,6 +31,14 @@ export function eventWords(event: RunEvent): string {
       return `${event.data.server}.${event.data.tool} ${event.data.is_error ? 'failed' : 'answered'} after ${shortDuration(event.data.ms)}: ${brief(event.data.text)}`;
     case 'branch_evaluated':
       return `${event.data.condition} is ${event.data.result}${event.data.to ? ` → ${event.data.to}` : ''}`;
+    case 'loop_iteration':
+      return `Round ${event.data.iteration} of at most ${event.data.max}`;
+    case 'loop_exited':
+      return `Left the loop after ${event.data.iterations} rounds (${event.data.reason})`;
+    case 'branch_ended':
+      return `Branch ${event.data.key} ${event.data.cancelled ? 'was cut off' : 'ended'}`;
+    case 'signal_received':
+      return `Signal ${event.data.name} from ${event.data.by}`;
     case 'variable_set':
       return event.data.changes
         .map(({ op, path, value }) => `${op} ${path} ${op === 'clear' ? '' : brief(value, 60)}`.trim())

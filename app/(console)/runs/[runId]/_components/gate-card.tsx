@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { StatusIcon } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { Button } from '#app/_components/ui/button.tsx';
+import { Callout } from '#app/_components/ui/callout.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunState } from '#lib/engine/state.ts';
 import type { ArtifactView, GateView } from '#lib/runs/views.ts';
@@ -40,6 +41,8 @@ export function GateCard({
   onDismiss: () => void;
 }) {
   const [sharing, setSharing] = useState(false);
+  // Kept here: the live page may learn of the other answer before it hears that this one was refused.
+  const [refusal, setRefusal] = useState<string | null>(null);
   const isOpen = gate.status === 'open';
   const nodeName = graph.nodes.find(({ id }) => id === gate.node)?.name ?? gate.node;
   const hint = gateHint(gate);
@@ -89,12 +92,17 @@ export function GateCard({
             <GateForm
               gate={gate}
               hasKeys={hasKeys}
+              refusal={refusal}
+              onRefusal={setRefusal}
               onAnswered={onAnswered}
               aside={canShare(gate) && <ShareButton onClick={() => setSharing(true)} />}
             />
           ) : (
             <div className="flex items-start justify-between gap-2">
-              <GateOutcome gate={gate} />
+              <div className="flex min-w-0 flex-col gap-2">
+                {refusal && <Callout variant="failed">Your answer came too late and was not taken.</Callout>}
+                <GateOutcome gate={gate} />
+              </div>
               <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss}>
                 <X aria-hidden />
               </Button>

@@ -16,15 +16,18 @@ export function GateForm({
   gate,
   hasKeys,
   aside,
+  refusal,
+  onRefusal,
   onAnswered,
 }: {
   gate: GateView;
   hasKeys: boolean;
   aside: ReactNode;
+  refusal: string | null;
+  onRefusal: (message: string | null) => void;
   onAnswered: (option: string) => void;
 }) {
   const [sending, setSending] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
 
   async function answer(event: SubmitEvent<HTMLFormElement>) {
@@ -32,7 +35,7 @@ export function GateForm({
     const form = new FormData(event.currentTarget, event.nativeEvent.submitter);
     const option = String(form.get('option') ?? gate.options[0]?.id);
     const missing = missingFields(form, gate.fields, option);
-    setRefusal(null);
+    onRefusal(null);
     setProblems(Object.fromEntries(missing.map((field) => [field.name, 'Fill this in for the answer you chose.'])));
     if (missing[0]) {
       document.getElementById(`${gate.id}-${missing[0].name}`)?.focus();
@@ -44,7 +47,7 @@ export function GateForm({
       setSending(option);
       const result = await sendAnswer(gate, { option, values, ...(comment ? { comment } : {}) });
       if (result.ok) onAnswered(option);
-      else setRefusal(result.message);
+      else onRefusal(result.message);
     } catch (error) {
       if (!(error instanceof FieldProblem)) throw error;
       setProblems({ [error.field]: error.message });
@@ -55,7 +58,9 @@ export function GateForm({
 
   return (
     <form method="post" action={paths.api.gate(gate.run, gate.id)} onSubmit={answer} className="flex flex-col gap-3">
-      <div className={classNames('grid items-start gap-3', isLong(gate) && 'grid-cols-2 phone:grid-cols-1')}>
+      <div
+        className={classNames('grid items-start gap-3 empty:hidden', isLong(gate) && 'grid-cols-2 phone:grid-cols-1')}
+      >
         {gate.fields.map((field) => (
           <GateFieldInput
             key={field.name}
@@ -80,7 +85,9 @@ export function GateForm({
         {aside}
       </div>
       <OptionLines options={gate.options} />
-      <div aria-live="polite">{refusal && <Callout variant="failed">{refusal}</Callout>}</div>
+      <div aria-live="polite" className="empty:-mt-3">
+        {refusal && <Callout variant="failed">{refusal}</Callout>}
+      </div>
     </form>
   );
 }

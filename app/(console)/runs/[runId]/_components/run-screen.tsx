@@ -18,6 +18,7 @@ import { TimelinePanel } from './timeline-panel.tsx';
 import { TracePanel } from './trace-panel.tsx';
 import { usePast } from './use-past.ts';
 import { useRunUrl } from './use-run-url.ts';
+import { useStatusTitle } from './use-status-title.ts';
 
 const Lightbox = dynamic(() => import('./lightbox.tsx').then((module) => module.Lightbox));
 
@@ -32,6 +33,7 @@ export function RunScreen({ page }: { page: RunPage }) {
   const event = at === null ? undefined : view.events.find(({ seq }) => seq === at);
   const images = useMemo(() => view.artifacts.filter(({ type }) => isImage(type)), [view.artifacts]);
   const { state } = view;
+  useStatusTitle(state.status);
   const done = graph.nodes.filter(({ id }) => /completed|skipped/.test(state.nodes[id]?.status ?? '')).length;
 
   return (

@@ -23,7 +23,8 @@ export async function sendAnswer(
   } catch {
     return {
       ok: false,
-      message: 'The console cannot be reached. Your answer was not sent: try again when it is back.',
+      message:
+        'The console cannot be reached, so your answer may not have arrived. Try again when it is back: a second answer changes nothing.',
     };
   }
 }

@@ -6,7 +6,7 @@ import type { BarKind } from '#lib/engine/timeline.ts';
 
 /** The pause before a retry is no status: a thin line. Everything else takes the look of its status. */
 function barStyle(kind: BarKind): string {
-  if (kind === 'backoff') return 'h-px! rounded-none! bg-line-strong';
+  if (kind === 'backoff') return 'top-1/2! bottom-auto! h-px bg-line-strong';
   const { bar } = lookOf(kind as Status);
   return kind === 'running' || kind === 'waiting' ? bar : `${bar} opacity-75`;
 }
@@ -30,18 +30,35 @@ export function barWords(bar: PlacedBar, now: number): string {
   return [...which, `${kind} ${length}`, bar.note].filter(Boolean).join(' · ');
 }
 
-export function TimelineBar({ bar, now, thin }: { bar: PlacedBar; now: number; thin: boolean }) {
+/** A bar at its place. The last one of a row carries its length with it, so that both move as one. */
+export function TimelineBar({
+  bar,
+  now,
+  thin,
+  isLast,
+}: {
+  bar: PlacedBar;
+  now: number;
+  thin: boolean;
+  isLast: boolean;
+}) {
   return (
     <span
       title={barWords(bar, now)}
       data-bar={bar.kind}
       className={classNames(
-        'absolute top-1/2 min-w-[3px] -translate-y-1/2 rounded-[3px]',
+        'absolute top-1/2 min-w-[3px] -translate-y-1/2',
         thin ? 'h-2' : 'h-3.5',
         bar.end === null && 'transition-[width] duration-1000 ease-linear',
-        barStyle(bar.kind),
       )}
       style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
-    />
+    >
+      <span className={classNames('absolute inset-0 rounded-[3px]', barStyle(bar.kind))} />
+      {isLast && bar.kind !== 'skipped' && (
+        <span className="pointer-events-none absolute top-1/2 left-full ml-1.5 -translate-y-1/2 whitespace-nowrap text-2xs text-faint tabular-nums">
+          {shortDuration((bar.end ?? now) - bar.start)}
+        </span>
+      )}
+    </span>
   );
 }

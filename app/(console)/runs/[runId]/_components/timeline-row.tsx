@@ -46,10 +46,9 @@ function TimelineRowView({ row, scale, now, isSelected, url }: Props) {
     >
       <RowName row={row} bars={bars} now={now} />
       <span aria-hidden className="relative mr-14 ml-2 block h-full phone:hidden">
-        {bars.map((bar) => (
-          <TimelineBar key={bar.seq} bar={bar} now={now} thin={row.depth === 1} />
+        {bars.map((bar, index) => (
+          <TimelineBar key={bar.seq} bar={bar} now={now} thin={row.depth === 1} isLast={index === bars.length - 1} />
         ))}
-        <LastLength bars={bars} now={now} />
       </span>
     </a>
   );
@@ -80,22 +79,6 @@ function RowName({ row, bars, now }: { row: TimelineRow; bars: PlacedBar[]; now:
           {shortDuration((last.end ?? now) - last.start)}
         </span>
       )}
-    </span>
-  );
-}
-
-function LastLength({ bars, now }: { bars: PlacedBar[]; now: number }) {
-  const last = bars.at(-1);
-  if (!last || last.kind === 'skipped') return null;
-  return (
-    <span
-      className={classNames(
-        'pointer-events-none absolute top-1/2 ml-1.5 -translate-y-1/2 whitespace-nowrap text-2xs text-faint tabular-nums',
-        last.end === null && 'transition-[left] duration-1000 ease-linear',
-      )}
-      style={{ left: `${Math.max(last.left + last.width, 0) * 100}%` }}
-    >
-      {shortDuration((last.end ?? now) - last.start)}
     </span>
   );
 }

@@ -72,11 +72,14 @@ export function TraceList({
         aria-live="off"
         className="h-[calc(100dvh-130px)] min-h-72 overflow-auto overscroll-contain [overflow-anchor:none] phone:h-[60dvh]"
       >
-        {earliest > 1 && (
-          <p className="grid h-8 place-items-center text-faint text-xs">
-            {older.isError ? `Older events cannot be read: ${older.error.message}` : 'Scroll up for older events'}
-          </p>
-        )}
+        {/* Always of one height: what stands below must not move when the last of the older events has come. */}
+        <p className="grid h-8 place-items-center text-faint text-xs">
+          {older.isError
+            ? `Older events cannot be read: ${older.error.message}`
+            : earliest > 1
+              ? 'Scroll up for older events'
+              : 'The beginning of the run'}
+        </p>
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const event = events[item.index];

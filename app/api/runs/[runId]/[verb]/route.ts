@@ -1,11 +1,19 @@
 import { AppError } from '#lib/errors.ts';
 import { route } from '#lib/http/route.ts';
+import { archiveRun, unarchiveRun } from '#lib/runs/archive-run.ts';
 import { cancelRun } from '#lib/runs/cancel-run.ts';
 import { pauseRun } from '#lib/runs/pause-run.ts';
 import { resumeRun } from '#lib/runs/resume-run.ts';
 import { runAgain } from '#lib/runs/run-again.ts';
 
-const verbs = { pause: pauseRun, resume: resumeRun, cancel: cancelRun, again: runAgain } as const;
+const verbs = {
+  pause: pauseRun,
+  resume: resumeRun,
+  cancel: cancelRun,
+  again: runAgain,
+  archive: archiveRun,
+  unarchive: unarchiveRun,
+} as const;
 
 export const POST = route({}, async ({ params, principal }) => {
   const { verb, runId } = params;

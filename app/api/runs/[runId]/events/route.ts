@@ -21,5 +21,9 @@ export const GET = route({}, async ({ request, params, query }) => {
     await readEvents(params.runId, { limit: 1 });
     return sseResponse(request, (signal) => messages(params.runId, after ?? 0, signal));
   }
-  return readEvents(params.runId, { after: whole(query.get('after')), before: whole(query.get('before')), limit: whole(query.get('limit')) });
+  return readEvents(params.runId, {
+    after: whole(query.get('after')),
+    before: whole(query.get('before')),
+    limit: whole(query.get('limit')),
+  });
 });

@@ -30,7 +30,9 @@ export const POST = route({ body: 'form-or-json' }, async ({ params, body, princ
   if (!gate) throw new AppError('not_found', `Run ${runId} has no gate "${gateId}"`);
   const { option, values, comment, problems } = readAnswerForm(gate.fields, body.form);
   if (problems.length > 0) {
-    throw new AppError('invalid_answer', problems.map(({ field, message }) => `${field}: ${message}`).join('; '), { details: { problems } });
+    throw new AppError('invalid_answer', problems.map(({ field, message }) => `${field}: ${message}`).join('; '), {
+      details: { problems },
+    });
   }
   await answerGate({ ...who, option, values, comment });
   return new Response(null, { status: 303, headers: { location: paths.run(runId) } });

@@ -1,0 +1,4 @@
+import { route } from '#lib/http/route.ts';
+import { readDiskUse } from '#lib/runs/disk-use.ts';
+
+export const GET = route({}, () => readDiskUse());

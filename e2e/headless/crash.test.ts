@@ -1,0 +1,93 @@
+// The promise, tried: an engine is killed before and after every durable write it makes, the next one goes on, and in the
+// end nobody can tell from the run that anything happened, except by the attempts that were cut off.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Driven, driveRun } from './drive-run.ts';
+import type { FailPoint } from './fail-point.ts';
+import { judgeRun, withoutTheKill } from './judge-run.ts';
+
+const atOnce = 4;
+const patience = 900_000;
+
+let directory: string;
+let uninterrupted: Driven;
+
+async function driven(name: string, failPoints: FailPoint[]): Promise<Driven> {
+  const place = join(directory, name);
+  mkdirSync(place);
+  const run = await driveRun(join(place, 'data'), join(place, 'ledger'), failPoints);
+  judgeRun(join(place, 'data'), join(place, 'ledger'), run);
+  rmSync(place, { recursive: true });
+  return run;
+}
+
+async function survives(failPoints: FailPoint[]): Promise<number> {
+  const name = failPoints.map(({ when, at }) => `${when}-${at}`).join('-then-');
+  try {
+    const run = await driven(name, failPoints);
+    expect(withoutTheKill(run.final)).toEqual(withoutTheKill(uninterrupted.final));
+    return run.kills;
+  } catch (error) {
+    throw new Error(`killed ${name}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Output that is saved while a command runs makes the number of writes vary a little: n goes on until nobody dies. */
+async function killAtEveryWrite(casesAt: (n: number) => FailPoint[][]): Promise<{ kills: number; writes: number }> {
+  let next = 1;
+  let kills = 0;
+  let hasSurvivor = false;
+  async function work(): Promise<void> {
+    while (!hasSurvivor) {
+      const n = next++;
+      for (const failPoints of casesAt(n)) {
+        const died = await survives(failPoints);
+        kills += died;
+        hasSurvivor ||= died === 0;
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { kills, writes: next - 1 };
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'gatehouse-crash-'));
+  uninterrupted = await driven('uninterrupted', []);
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+test('a run that nobody interrupts completes with every kind of node and answer in it', () => {
+  const { state, commits } = uninterrupted.final;
+  expect(state).toMatchObject({
+    status: 'completed',
+    message: 'Ada got 3',
+    computed: { figures: { one: 1, two: 2 }, said: 'one pixel', sum: 3, who: 'Ada' },
+    flags: { approved: true },
+    custom: { phase: 'recovered' },
+    user_responses: { review: { id: 'yes' }, nobody: { id: 'later' }, details: { values: { name: 'Ada', count: 3 } } },
+  });
+  expect(state.nodes).toMatchObject({
+    flaky: { attempts: 2, status: 'completed' },
+    draft: { visits: 2 },
+    slow: { status: 'failed' },
+    useless: { status: 'skipped' },
+  });
+  expect(commits).toBeGreaterThan(40);
+});
+
+test('killed before and after every durable write, a run ends as if nothing had happened', { timeout: patience }, async () => {
+  const { kills, writes } = await killAtEveryWrite((at) => [[{ at, when: 'before' }], [{ at, when: 'after' }]]);
+  console.log(`${kills} kills, before and after each of about ${writes} writes`);
+  expect(kills).toBeGreaterThan(2 * (uninterrupted.final.commits - 3));
+});
+
+test('killed again at the first write of the recovery, a run still ends as if nothing had happened', { timeout: patience }, async () => {
+  const again = (when: FailPoint['when']): FailPoint => ({ at: 1, when });
+  const { kills, writes } = await killAtEveryWrite((at) => [[{ at, when: 'after' }, again(at % 2 ? 'after' : 'before')]]);
+  console.log(`${kills} kills, two for each of about ${writes} writes`);
+  expect(kills).toBeGreaterThan(2 * (uninterrupted.final.commits - 5));
+});

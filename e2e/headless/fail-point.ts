@@ -1,0 +1,35 @@
+// Where a headless engine dies: just before its n-th durable write is asked for, or just after it succeeded and before
+// anybody was told. The engine sets its store and takes up runs in one breath, so every store that is set is wrapped.
+import { singleton } from '#lib/singleton.ts';
+import type { Store } from '#lib/store/store.ts';
+
+export type FailPoint = { at: number; when: 'before' | 'after' };
+
+/** Resolves never: whoever asked for the write hears nothing more. */
+function die(): Promise<never> {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => {});
+}
+
+/** Counts the durable writes of this process, from its first to the one it dies at. */
+export function countCommits(failPoint: FailPoint | null): { commits: number } {
+  const counter = { commits: 0 };
+  const wrapped = (store: Store): Store => ({
+    ...store,
+    async commit(commit) {
+      const isHere = ++counter.commits === failPoint?.at;
+      if (isHere && failPoint?.when === 'before') return die();
+      const result = await store.commit(commit);
+      return isHere && result.ok ? die() : result;
+    },
+  });
+  let current: Store | null = null;
+  const holder = singleton<{ store: Store | null }>('store', () => ({ store: null }));
+  Object.defineProperty(holder, 'store', {
+    get: () => current,
+    set: (store: Store | null) => {
+      current = store && wrapped(store);
+    },
+  });
+  return counter;
+}

@@ -1,0 +1,90 @@
+// An engine in this process on a data directory of its own. Keeps every commit it makes, so that the raw driver can
+// write equal rows, and knows the moment at which each became durable.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../prisma/migrate.mjs';
+import type { RunStatus } from '../engine/state.ts';
+import { readEnv } from '../env.ts';
+import { answerGate } from '../runs/answer-gate.ts';
+import { startEngine, stopEngine } from '../runs/boot.ts';
+import { startRun } from '../runs/start-run.ts';
+import { forgetSingleton, singleton } from '../singleton.ts';
+import { currentStore, setCurrentStore } from '../store/current-store.ts';
+import type { Commit } from '../store/store.ts';
+import { openRawDriver, type RawDriver } from './raw-driver.ts';
+
+export type Durable = { commit: Commit; at: number };
+
+export type BenchEngine = {
+  raw: RawDriver;
+  start(source: string, inputs?: Record<string, unknown>): Promise<string>;
+  /** Answers the run's only open gate. */
+  answer(runId: string, option: string): Promise<void>;
+  /** Resolves when the run has this status, durably. */
+  until(runId: string, status: RunStatus): Promise<void>;
+  /** The commits since it was last asked, in the order they became durable. */
+  take(): Durable[];
+};
+
+export async function withEngine<T>(use: (engine: BenchEngine) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+  forgetSingleton('env');
+  singleton('env', () => readEnv({ GATEHOUSE_DATA: join(directory, 'data') }));
+  migrate(join(directory, 'data', 'gatehouse.db'));
+  const raw = openRawDriver(join(directory, 'raw', 'gatehouse.db'));
+  await startEngine();
+  try {
+    return await use({ raw, ...recordCommits() });
+  } finally {
+    await stopEngine();
+    raw.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function recordCommits(): Omit<BenchEngine, 'raw'> {
+  const store = currentStore();
+  const statuses = new Map<string, RunStatus>();
+  const gates = new Map<string, string>();
+  const waiting = new Map<string, { status: RunStatus; resolve: () => void }>();
+  let durable: Durable[] = [];
+
+  function note(commit: Commit): void {
+    durable.push({ commit, at: performance.now() });
+    if (commit.row?.status) statuses.set(commit.runId, commit.row.status);
+    for (const gate of commit.gates ?? []) if (gate.status === 'open') gates.set(commit.runId, gate.id);
+    const waiter = waiting.get(commit.runId);
+    if (!waiter || waiter.status !== commit.row?.status) return;
+    waiting.delete(commit.runId);
+    waiter.resolve();
+  }
+
+  setCurrentStore({
+    ...store,
+    commit: async (commit) => {
+      const result = await store.commit(commit);
+      if (result.ok) note(commit);
+      return result;
+    },
+  });
+
+  return {
+    start: async (source, inputs = {}) => (await startRun({ source, inputs, startedBy: 'bench' })).id,
+    async answer(runId, option) {
+      await answerGate({ runId, gateId: gates.get(runId) ?? '', option, by: 'bench', via: 'api' });
+    },
+    until: (runId, status) =>
+      new Promise((resolve) => {
+        if (statuses.get(runId) === status) resolve();
+        else waiting.set(runId, { status, resolve });
+      }),
+    take() {
+      const taken = durable;
+      durable = [];
+      return taken;
+    },
+  };
+}
+
+export const startsNode = ({ commit }: Durable) => commit.events.some(({ type }) => type === 'node_started');

@@ -1,0 +1,65 @@
+// The workflows that are measured: trivial nodes, each with about 200 bytes to keep, and a way to stop.
+const text = 'x'.repeat(180);
+const endless = 'defaults: { max_visits: 1000000000 }';
+
+/** Two nodes in a circle until `steps` of them have run. */
+export const circle = `
+gatehouse: 1
+name: Circle
+inputs: { steps: { type: integer, default: 100 } }
+state: { n: 0, text: "" }
+${endless}
+nodes:
+  a:
+    type: action
+    do: [{ type: compute, expression: "visit * 2 - 1", store_as: n }, { type: set_state, field: text, value: a${text} }]
+    conditions: [{ if: "computed.n >= inputs.steps", then: complete }]
+    next: b
+  b:
+    type: action
+    do: [{ type: compute, expression: "visit * 2", store_as: n }, { type: set_state, field: text, value: b${text} }]
+    conditions: [{ if: "computed.n >= inputs.steps", then: complete }]
+    next: a
+`;
+
+/** The same circle, which stops at a gate after every `lap` steps and never ends. */
+export const laps = `
+gatehouse: 1
+name: Laps
+inputs: { lap: { type: integer, default: 100 } }
+state: { text: "" }
+${endless}
+nodes:
+  a:
+    type: action
+    do: [{ type: compute, expression: "visit * 2 - 1", store_as: n }, { type: set_state, field: text, value: a${text} }]
+    next: b
+  b:
+    type: action
+    do: [{ type: compute, expression: "visit * 2", store_as: n }, { type: set_state, field: text, value: b${text} }]
+    conditions: [{ if: "computed.n % inputs.lap == 0", then: rest }]
+    next: a
+  rest:
+    type: gate
+    kind: question
+    message: Another lap?
+    options: [{ id: on, label: Go on }]
+    on: { on: a }
+`;
+
+/** Asks first; then runs one trivial node and ends. */
+export const oneGate = `
+gatehouse: 1
+name: One gate
+state: { text: "" }
+nodes:
+  ask:
+    type: gate
+    kind: question
+    message: Go on?
+    options: [{ id: on, label: Go on }]
+    on: { on: work }
+  work:
+    type: action
+    do: [{ type: set_state, field: text, value: ${text} }]
+`;

@@ -1,0 +1,40 @@
+// `npm run bench`: the console's numbers as ratios to what this machine can do, all measured in one run. A slow number
+// is told, never an error. `npm run bench -- growth restart` measures only what is named.
+import { busyServer } from './busy-server.ts';
+import { durableStep } from './durable-step.ts';
+import { gateToNext } from './gate-to-next.ts';
+import { growth } from './growth.ts';
+import { manyRuns } from './many-runs.ts';
+import type { Measure, Measurement } from './measurement.ts';
+import { restart } from './restart.ts';
+
+const rows: { name: string; title: string; measure: Measure }[] = [
+  { name: 'step', title: 'Durable step, one run', measure: durableStep },
+  { name: 'many', title: 'Many runs at once, 200 × 10 steps', measure: manyRuns },
+  { name: 'growth', title: 'Growth, step 4,000 against step 100', measure: growth },
+  { name: 'gate', title: 'Gate answered → next node starts', measure: gateToNext },
+  { name: 'restart', title: '50 runs at gates, SIGKILL, restart, answer all', measure: restart },
+  { name: 'server', title: 'A page while 200 runs are busy', measure: busyServer },
+];
+
+const began = performance.now();
+const seconds = () => `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s`;
+const named = process.argv.slice(2);
+const chosen = rows.filter(({ name }) => named.length === 0 || named.includes(name));
+const lines: string[] = [];
+
+function lineOf(title: string, { value, goal, isReached, detail }: Measurement): string {
+  return `${isReached ? '✓' : '✗'} ${title.padEnd(48)} ${value.padStart(14)}  goal ${goal.padEnd(8)} (${detail})`;
+}
+
+for (const { title, measure } of chosen) {
+  console.log(`${seconds()}  ${title} …`);
+  try {
+    const measured = await measure((text) => console.log(`${seconds()}    ${text}`));
+    lines.push(...measured.map((one) => lineOf(title, one)));
+  } catch (error) {
+    lines.push(`✗ ${title.padEnd(48)} could not be measured: ${error instanceof Error ? error.message : error}`);
+  }
+}
+console.log(`\n${lines.join('\n')}`);
+process.exit(0);

@@ -1,0 +1,61 @@
+// What the machine can do at best: the driver alone writes rows equal to the engine's, on a database of the same shape
+// with the same pragmas, every value ready before the clock starts, one transaction for each commit.
+import { migrate } from '../../prisma/migrate.mjs';
+import { connectDriver } from '../store/connect.ts';
+import type { Commit } from '../store/store.ts';
+import { commitWriter } from '../store/write-commit.ts';
+
+export type RawDriver = ReturnType<typeof openRawDriver>;
+
+const columns = ['status', 'done', 'total', 'currentNode', 'currentType', 'waitingOn', 'message'] as const;
+const times = ['startedAt', 'endedAt', 'wakeAt'] as const;
+
+export function openRawDriver(file: string) {
+  migrate(file);
+  const db = connectDriver(file);
+  const writeWhole = db.transaction(commitWriter(db));
+  const begin = db.prepare('BEGIN IMMEDIATE');
+  const end = db.prepare('COMMIT');
+  const insertEvent = db.prepare(
+    'INSERT INTO "Event" (runId, seq, at, type, node, visit, attempt, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const insertSnapshot = db.prepare('INSERT INTO "Snapshot" (runId, seq, state) VALUES (?, ?, ?)');
+  const changes = [...columns, ...times].map((column) => `${column} = ?`).join(', ');
+  const updateRun = db.prepare(`UPDATE "Run" SET seq = ?, ${changes} WHERE id = ?`);
+
+  function valuesOf({ runId, expectedSeq, events, row, snapshot }: Commit) {
+    const seq = expectedSeq + events.length;
+    return {
+      run: [seq, ...[...columns, ...times].map((column) => row?.[column] ?? null), runId],
+      events: events.map((event) => [
+        runId,
+        event.seq,
+        event.at,
+        event.type,
+        event.node ?? null,
+        event.visit ?? null,
+        event.attempt ?? null,
+        JSON.stringify(event.data),
+      ]),
+      snapshot: snapshot ? [runId, seq, JSON.stringify(snapshot)] : null,
+    };
+  }
+
+  return {
+    /** Writes the commits one by one and says how long each took, in milliseconds. Runs are created off the clock. */
+    replay(commits: Commit[]): number[] {
+      for (const commit of commits) if (commit.create) writeWhole(commit);
+      const all = commits.filter(({ create }) => !create).map(valuesOf);
+      return all.map(({ run, events, snapshot }) => {
+        const before = performance.now();
+        begin.run();
+        updateRun.run(run);
+        for (const event of events) insertEvent.run(event);
+        if (snapshot) insertSnapshot.run(snapshot);
+        end.run();
+        return performance.now() - before;
+      });
+    },
+    close: () => db.close(),
+  };
+}

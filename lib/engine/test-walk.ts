@@ -1,0 +1,183 @@
+// For tests: a run walked purely. The engine says what is next, this numbers and folds it; work is played by a function,
+// people by another, and the clock only moves when there is something to wait for. Nothing outside is touched.
+import type { Outcome } from '../nodes/define-node.ts';
+import type { Graph } from '../workflow/graph.ts';
+import { loadWorkflow } from '../workflow/load.ts';
+import { describeProblem } from '../workflow/problem.ts';
+import { applyEvent } from './apply-event.ts';
+import type { Draft, EventOf, EventType, Gate, RunEvent } from './events.ts';
+import { finishAttempt } from './finish-attempt.ts';
+import { nextEffects } from './interpreter.ts';
+import type { Effect } from './moment.ts';
+import type { RunState } from './state.ts';
+
+export type Reply = { option: string; values?: Record<string, unknown>; by?: string };
+type Work = { node: string; visit: number; attempt: number; fields: Record<string, unknown> };
+
+export type WalkOptions = {
+  /** Top-level keys of the file besides `nodes`. */
+  head?: string;
+  inputs?: Record<string, unknown>;
+  approvedServers?: string[];
+  /** How an attempt ends; every one succeeds when not said. `interrupted` is a process that died. */
+  outcome?: (work: Work) => Outcome | 'interrupted';
+  /** What people answer; null leaves the gate open. */
+  answer?: (gate: Gate) => Reply | null;
+  mostSteps?: number;
+};
+
+export type Walk = {
+  graph: Graph;
+  events: RunEvent[];
+  state: RunState;
+  /** The virtual time. */
+  now: string;
+  steps: number;
+  options: WalkOptions;
+};
+
+export const firstSecond = '2026-01-01T00:00:00.000Z';
+
+export const ok = (result: unknown = null): Outcome => ({ ok: true, result });
+export const broken = (message = 'it broke'): Outcome => ({ ok: false, error: { code: 'broken', message } });
+
+/** The graph of a file given as the body of its `nodes`. Warnings are allowed, errors are not. */
+export function graphOf(nodes: string, head = ''): Graph {
+  const { graph, problems } = loadWorkflow(`gatehouse: 1\nname: Walk\nversion: 1.0.0\n${head}\nnodes:\n${nodes}`);
+  if (!graph) throw new Error(problems.map((problem) => describeProblem(problem, 'walk.yaml')).join('\n'));
+  return graph;
+}
+
+/** Starts a run and walks it until it ends or only people can move it. */
+export function walkRun(nodes: string, options: WalkOptions = {}): Walk {
+  return walkGraph(graphOf(nodes, options.head), options);
+}
+
+export function walkGraph(graph: Graph, options: WalkOptions = {}): Walk {
+  const created: EventOf<'run_created'> = {
+    seq: 1,
+    at: firstSecond,
+    type: 'run_created',
+    data: {
+      run: 'run-1',
+      workflow: 'walk',
+      name: graph.name,
+      version: graph.version,
+      inputs: options.inputs ?? {},
+      started_by: 'owner',
+      start: graph.start,
+      state: graph.state,
+      approved_servers: options.approvedServers ?? [],
+      workspace: '/workspace',
+    },
+  };
+  const state = applyEvent(null, created);
+  const walk: Walk = { graph, events: [created], state, now: firstSecond, steps: 0, options };
+  goOn(walk);
+  return walk;
+}
+
+export function record(walk: Walk, drafts: Draft[]): void {
+  for (const draft of drafts) {
+    const event = { ...draft, seq: walk.state.seq + 1, at: walk.now } as RunEvent;
+    walk.state = applyEvent(walk.state, event);
+    walk.events.push(event);
+  }
+}
+
+export function draftAnswer(gate: Gate, { option, values = {}, by = 'ada' }: Reply, at: string): Draft {
+  const answer = { option, values, comment: null, by, via: 'test', at };
+  return { type: 'gate_answered', node: gate.node, visit: gate.visit, data: { gate: gate.id, answer, shown: '' } };
+}
+
+function act(walk: Walk, effect: Extract<Effect, { kind: 'execute' }>): void {
+  const { position: id, node, visit, attempt } = effect;
+  const outcome = walk.options.outcome?.(effect) ?? ok();
+  const position = walk.state.active.find((one) => one.id === id);
+  if (!position) throw new Error(`nothing stands at "${node}"`);
+  const { graph, state, now } = walk;
+  record(
+    walk,
+    outcome === 'interrupted'
+      ? [{ type: 'node_interrupted', node, visit, attempt, data: { reason: 'the process died' } }]
+      : finishAttempt({ graph, state, at: now }, position, outcome),
+  );
+}
+
+function answerOne(walk: Walk): boolean {
+  for (const gate of Object.values(walk.state.gates)) {
+    const reply = walk.options.answer?.(gate);
+    if (!reply) continue;
+    record(walk, [draftAnswer(gate, reply, walk.now)]);
+    return true;
+  }
+  return false;
+}
+
+function step(walk: Walk): boolean {
+  const effects = nextEffects(walk.graph, walk.state, walk.now);
+  const [first] = effects;
+  if (first?.kind === 'record') {
+    record(walk, first.drafts);
+    return true;
+  }
+  const work = effects.find((effect) => effect.kind === 'execute');
+  if (work) {
+    act(walk, work);
+    return true;
+  }
+  if (answerOne(walk)) return true;
+  // Time passes by itself only where no person is asked: how long people take is for the test to say.
+  const wake = effects.flatMap((effect) => (effect.kind === 'wake' ? [effect.at] : [])).sort()[0];
+  if (wake === undefined || Object.keys(walk.state.gates).length > 0) return false;
+  walk.now = wake;
+  return true;
+}
+
+export function goOn(walk: Walk): void {
+  const most = walk.options.mostSteps ?? 1000;
+  while (step(walk)) {
+    if (++walk.steps > most) throw new Error(`the run did not come to rest within ${most} steps`);
+  }
+}
+
+export function openGates(walk: Walk): Gate[] {
+  return Object.values(walk.state.gates);
+}
+
+export function openGate(walk: Walk): Gate {
+  const [gate, ...others] = openGates(walk);
+  if (!gate || others.length > 0) throw new Error(`${others.length + (gate ? 1 : 0)} gates are open, not one`);
+  return gate;
+}
+
+/** Answers the one open gate and goes on. */
+export function answer(walk: Walk, option: string, values: Record<string, unknown> = {}, by = 'ada'): void {
+  record(walk, [draftAnswer(openGate(walk), { option, values, by }, walk.now)]);
+  goOn(walk);
+}
+
+export function passTime(walk: Walk, milliseconds: number): void {
+  walk.now = new Date(Date.parse(walk.now) + milliseconds).toISOString();
+  goOn(walk);
+}
+
+export function eventsOf<Type extends EventType>(walk: Walk, type: Type): EventOf<Type>[] {
+  return walk.events.filter((event) => event.type === type) as EventOf<Type>[];
+}
+
+/** The nodes whose visits ended, in order. */
+export function finishedNodes(walk: Walk): string[] {
+  return walk.state.history.tail.map(({ node }) => node);
+}
+
+/** What happened at nodes and gates, one word each: `work started`, `work asked before:0`. */
+export function storyOf(walk: Walk): string[] {
+  return walk.events.flatMap((event) => {
+    if (event.type === 'gate_opened') return [`${event.node} asked ${event.data.gate.slot}`];
+    if (event.type === 'gate_answered') return [`${event.node} answered ${event.data.answer.option}`];
+    if (event.type.startsWith('node_')) return [`${event.node} ${event.type.slice('node_'.length)}`];
+    if (event.type === 'variable_set') return [`${event.node} saved`];
+    return event.type === 'retry' ? [`${event.node} retried`] : [];
+  });
+}

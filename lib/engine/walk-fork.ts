@@ -1,0 +1,60 @@
+// A fork: starts its branches, so many at a time, and goes on when enough of them have ended.
+import { nodeOf } from '../workflow/graph.ts';
+import { enterNode } from './enter-node.ts';
+import type { Draft } from './events.ts';
+import { completed } from './finish-attempt.ts';
+import { type Moment, visitOf } from './moment.ts';
+import { branchPosition } from './position.ts';
+import type { Branch, Fork, Position } from './state.ts';
+
+function isJoined({ branches, join }: Fork): boolean {
+  const ended = branches.filter(({ status }) => status === 'ended').length;
+  if (branches.every(({ status }) => status === 'ended' || status === 'cancelled')) return true;
+  if (join === 'any') return ended > 0;
+  return join === 'majority' && ended > branches.length / 2;
+}
+
+function resultOf({ branches, isList }: Fork): unknown {
+  const results = branches.map(({ key, result }) => [key, result ?? null] as const);
+  return isList ? results.map(([, result]) => result) : Object.fromEntries(results);
+}
+
+/** The last in written order of the nodes that did work in the branches. */
+function lastWork(moment: Moment, { branches }: Fork): string | null {
+  const order = new Map(moment.graph.nodes.map(({ id }, index) => [id, index]));
+  const worked = branches.flatMap(({ prev, status }) => (prev && status === 'ended' ? [prev] : []));
+  return worked.sort((a, b) => (order.get(b) ?? 0) - (order.get(a) ?? 0))[0] ?? null;
+}
+
+function cutOff(moment: Moment, { position: id, key }: Branch): Draft {
+  const position = moment.state.active.find((one) => one.id === id);
+  const keys = position ? visitOf(position) : {};
+  return { type: 'branch_ended', ...keys, data: { position: id, key, cancelled: true, result: null, prev: null } };
+}
+
+/** A failed branch waits for the others and holds nobody back. */
+function isAtWork(moment: Moment, { status, position: id }: Branch): boolean {
+  return status === 'running' && moment.state.active.find((one) => one.id === id)?.phase !== 'failed';
+}
+
+export function walkFork(moment: Moment, position: Position): Draft[] {
+  const { fork } = position;
+  if (!fork) return [];
+  if (isJoined(fork)) {
+    const left = fork.branches.filter(({ status }) => status === 'running').map((branch) => cutOff(moment, branch));
+    return [...left, ...completed(moment, position, resultOf(fork), { prev: lastWork(moment, fork) })];
+  }
+  const atWork = fork.branches.filter((branch) => isAtWork(moment, branch)).length;
+  const index = fork.branches.findIndex(({ status }) => status === 'waiting');
+  const branch = fork.branches[index];
+  if (!branch || (fork.limit !== null && atWork >= fork.limit)) return [];
+  const visit = (moment.state.nodes[branch.start]?.visits ?? 0) + 1;
+  const first = { ...branchPosition(position, branch, index), node: branch.start, visit };
+  return enterNode(moment, first, { node: nodeOf(moment.graph, position.node).id, via: `branch ${branch.key}` });
+}
+
+/** All finish, then the failures' `on_failure` apply: until then a failed branch waits. */
+export function mustWaitForOthers(moment: Moment, position: Position): boolean {
+  const parent = moment.state.active.find(({ id }) => id === position.parent);
+  return parent?.fork?.branches.some((branch) => branch.status === 'waiting' || isAtWork(moment, branch)) ?? false;
+}

@@ -1,0 +1,32 @@
+// Another workflow as a step: a run of its own that this one waits for. `inline` shares the run's data: it starts with
+// a copy and what it changed comes back; `spawn` sees only its inputs.
+import { z } from 'zod';
+import { defineNode } from './define-node.ts';
+
+const fields = z.strictObject({
+  workflow: z.string().describe('The name of the workflow: its file without .yaml'),
+  mode: z.enum(['inline', 'spawn']).default('spawn'),
+  inputs: z.record(z.string(), z.unknown()).default({}),
+  outputs: z.record(z.string(), z.string()).default({}).describe('Names here, with expressions over the called run'),
+});
+type Fields = z.infer<typeof fields>;
+
+export const call = defineNode<Fields>({
+  type: 'call',
+  group: 'work',
+  summary: 'Runs another workflow and waits for its end.',
+  fields,
+  executes: (node) => [`workflow ${node.workflow}`],
+  claim: (node, ctx) => ({
+    wait: {
+      until: null,
+      signal: `call:${ctx.nodeId}:${ctx.visit}:${ctx.attempt}`,
+      call: {
+        workflow: ctx.renderText(node.workflow),
+        mode: node.mode,
+        inputs: ctx.render(node.inputs) as Record<string, unknown>,
+        outputs: node.outputs,
+      },
+    },
+  }),
+});

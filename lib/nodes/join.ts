@@ -1,0 +1,7 @@
+// When a fork goes on: when all branches have ended, the first one, or more than half.
+import { z } from 'zod';
+
+export const joinFields = {
+  join: z.enum(['all', 'any', 'majority']).default('all'),
+  limit: z.number().int().min(1).optional().describe('Most branches at a time'),
+};

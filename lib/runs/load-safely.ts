@@ -1,0 +1,30 @@
+// Reads a workflow without keeping the server from its other work: a small file at once, because its cost is bounded by
+// its size, a larger one in a thread with limits.
+import { parseInWorker, parseLimits } from '../clients/parse-worker.ts';
+import { type LoadedWorkflow, loadWorkflow } from '../workflow/load.ts';
+import type { Problem } from '../workflow/problem.ts';
+import { isOverLimit } from '../workflow/source.ts';
+
+const mostAtOnce = 8 * 1024;
+
+export async function loadWorkflowSafely(text: string): Promise<LoadedWorkflow> {
+  if (text.length <= mostAtOnce || isOverLimit(text)) return loadWorkflow(text);
+  const parsed = await parseInWorker(text);
+  return parsed.ok ? parsed.workflow : refusal(refusals[parsed.reason]);
+}
+
+const refusals = {
+  time: {
+    code: 'too_slow',
+    message: `the file takes longer than ${parseLimits.milliseconds / 1000} s to read; make it smaller or simpler`,
+  },
+  memory: {
+    code: 'too_large',
+    message: `the file takes more than ${parseLimits.megabytes} MB of memory to read; make it smaller or simpler`,
+  },
+};
+
+function refusal(reason: Pick<Problem, 'code' | 'message'>): LoadedWorkflow {
+  const problem: Problem = { severity: 'error', line: 1, column: 1, path: '', ...reason };
+  return { graph: null, problems: [problem], format: 'gatehouse', name: null, nodes: 0 };
+}

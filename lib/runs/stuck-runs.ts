@@ -1,0 +1,78 @@
+// A run must always have somebody or something that will move it: a worker, a place in the queue, a time, a gate or a
+// signal. One that has none of them is stuck: a bug. It is found here, taken up again once, and shown to people.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isTerminal, type RunState } from '../engine/state.ts';
+import { messageOf } from '../errors.ts';
+import { currentQueue } from '../queue/queue.ts';
+import { singleton } from '../singleton.ts';
+import { currentStore } from '../store/current-store.ts';
+import { calledRunId } from './call-run.ts';
+import { isExecuting } from './executions.ts';
+import { summaryOf } from './list-runs.ts';
+import { stateAt, withRun } from './live-run.ts';
+import { recordEvents } from './record-events.ts';
+import type { RunSummary } from './views.ts';
+
+/** A run is looked at within moments of its time; after this it has been forgotten. */
+const mostLate = 30_000;
+
+async function idleRuns(now: number): Promise<string[]> {
+  const ids = await currentStore().listIdleRuns(new Date(now - mostLate).toISOString());
+  return ids.filter((id) => !currentQueue().has(id) && !isExecuting(id));
+}
+
+/** A called run tells its end while it is still in the queue; one that is neither there nor live will never tell it. */
+async function willTell(calledRun: string): Promise<boolean> {
+  const run = await currentStore().readRun(calledRun);
+  return run !== null && (!isTerminal(run.status) || currentQueue().has(calledRun));
+}
+
+/** Nothing in the row tells a wait for a signal from a wait for nothing. A signal that has come is not waited for. */
+async function waitsForSignal({ run, active, signals }: RunState): Promise<boolean> {
+  for (const { phase, wait } of active) {
+    if (phase !== 'waiting' || !wait?.signal || signals[wait.signal]?.length) continue;
+    if (!wait.call || (await willTell(calledRunId(run, wait.signal)))) return true;
+  }
+  return false;
+}
+
+export async function findStuckRuns(now = Date.now()): Promise<RunSummary[]> {
+  const seen = await idleRuns(now);
+  if (seen.length === 0) return [];
+  // Between the commit of a fact and the call that queues its run there is a moment in which the run looks idle.
+  await nextTurn();
+  const still = new Set(await idleRuns(now));
+  const stuck: RunSummary[] = [];
+  for (const id of seen.filter((one) => still.has(one))) {
+    const run = await currentStore().readRun(id);
+    if (!run || isTerminal(run.status)) continue;
+    const state = run.status === 'waiting' ? await stateAt(id) : null;
+    if (!state || !(await waitsForSignal(state))) stuck.push(summaryOf(run));
+    await nextTurn();
+  }
+  return stuck;
+}
+
+const takenUp = () => singleton('stuck-runs-taken-up', () => new Set<string>());
+
+/** Once for each run and process: what is stuck again after that is for a person to see, not to be hidden by a loop. */
+export async function takeUpStuckRuns({ now, signal }: { now?: number; signal?: AbortSignal } = {}): Promise<void> {
+  for (const { id, workflow } of await findStuckRuns(now)) {
+    // A console that is stopping has ended its workers: then every run looks stuck.
+    if (signal?.aborted) return;
+    if (takenUp().has(id)) continue;
+    takenUp().add(id);
+    console.error(`run ${id} of ${workflow} was stuck: nobody worked on it; it is taken up again`);
+    try {
+      await withRun(id, async (run) => {
+        const message = 'Nobody worked on this run and nothing would have moved it; it was taken up again';
+        if (!isTerminal(run.state.status)) {
+          await recordEvents(run, [{ type: 'warning', data: { code: 'stuck', message } }]);
+        }
+      });
+    } catch (error) {
+      console.error(`run ${id}: the warning that it was stuck could not be recorded: ${messageOf(error)}`);
+    }
+    currentQueue().enqueue(id);
+  }
+}

@@ -1,0 +1,56 @@
+// Neighbours of one parallel_group are one batch: a fork of its own, in front of them, starts them together and goes on
+// after the last of them.
+import type { Graph, GraphNode } from './graph.ts';
+
+function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  let id = wanted.replace(/[^A-Za-z0-9_-]/g, '_');
+  while (taken.has(id)) id = `${id}_group`;
+  return id;
+}
+
+function forkOf(id: string, name: string, members: GraphNode[], next: string): GraphNode {
+  const first = members[0] as GraphNode;
+  return {
+    ...first,
+    id,
+    type: 'parallel',
+    name,
+    description: null,
+    enabled: true,
+    retry: { attempts: 1, backoff: 0, max_backoff: 0 },
+    timeout: null,
+    settle: 0,
+    gates: [],
+    save: {},
+    artifacts: [],
+    conditions: [],
+    next,
+    on_failure: 'ask',
+    group: null,
+    fields: { branches: Object.fromEntries(members.map((node) => [node.id, node.id])), join: 'all' },
+  };
+}
+
+export function withGroups(graph: Graph, groupOf: ReadonlyMap<string, string | undefined>): Graph {
+  const taken = new Set(graph.nodes.map(({ id }) => id));
+  const nodes: GraphNode[] = [];
+  let { start } = graph;
+  for (let at = 0; at < graph.nodes.length; ) {
+    const first = graph.nodes[at] as GraphNode;
+    const name = groupOf.get(first.id);
+    let end = at + 1;
+    while (name !== undefined && end < graph.nodes.length && groupOf.get(graph.nodes[end]?.id ?? '') === name) end += 1;
+    const members = graph.nodes.slice(at, end);
+    at = end;
+    if (name === undefined) {
+      nodes.push(first);
+      continue;
+    }
+    const id = freeId(name, taken);
+    taken.add(id);
+    if (members.some((node) => node.id === start)) start = id;
+    nodes.push(forkOf(id, name, members, graph.nodes[end]?.id ?? 'complete'));
+    nodes.push(...members.map((node) => ({ ...node, group: id, next: 'join' })));
+  }
+  return { ...graph, start, nodes };
+}
