@@ -19,9 +19,9 @@ async function createLink(page: Page, name: string): Promise<string> {
   return shown.inputValue();
 }
 
-async function textOf(page: Page, url: string): Promise<{ status: number; text: string }> {
+async function textOf(page: Page, url: string): Promise<{ status: number; text: string | null }> {
   const response = await page.goto(url);
-  return { status: response?.status() ?? 0, text: await page.getByRole('main').innerText() };
+  return { status: response?.status() ?? 0, text: await page.getByRole('main').textContent() };
 }
 
 test('a colleague answers a gate from a link on a phone while the dashboard watches', async ({
@@ -55,8 +55,12 @@ test('a colleague answers a gate from a link on a phone while the dashboard watc
   await expect(colleague.getByRole('heading', { level: 1, name: question })).toBeVisible();
   await expect(colleague.getByRole('heading', { name: 'Harbour report' })).toBeVisible();
   await expect(colleague.getByRole('img', { name: 'figures.png' })).toHaveJSProperty('naturalWidth', 640);
-  await expect(colleague.getByRole('button', { name: /It is ready.*then: goes on to Before publishing/s })).toBeVisible();
-  await expect(colleague.getByRole('button', { name: /Write again.*then: goes on to Write the report/s })).toBeVisible();
+  await expect(
+    colleague.getByRole('button', { name: /It is ready.*then: goes on to Before publishing/s }),
+  ).toBeVisible();
+  await expect(
+    colleague.getByRole('button', { name: /Write again.*then: goes on to Write the report/s }),
+  ).toBeVisible();
   expect((await readRun(gatehouse, runId)).status).toBe('waiting');
 
   await colleague.getByLabel('Your name').fill('Ines');
@@ -65,7 +69,9 @@ test('a colleague answers a gate from a link on a phone while the dashboard watc
   await expect(colleague.getByRole('heading', { level: 1, name: 'It is ready' })).toBeVisible();
   await expect(colleague.getByRole('main')).toContainText(/You answered at .*The run goes on\./);
 
-  await expect(page.getByRole('region', { name: `Settled: ${question}` })).toContainText(/Answered by Ines.*It is ready/);
+  await expect(page.getByRole('region', { name: `Settled: ${question}` })).toContainText(
+    /Answered by Ines.*It is ready/,
+  );
   await expect(statusOf(page)).toContainText('Completed');
 
   const second = await (await visitors.visit(phone)).newPage();

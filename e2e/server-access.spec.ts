@@ -2,8 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { type GatehouseConsole, token } from './fixtures/console.ts';
+import type { GatehouseConsole } from './fixtures/console.ts';
 import { createLink, openGate, readRun, startRun } from './fixtures/runs.ts';
+import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const api = fileURLToPath(new URL('../app/api', import.meta.url));
@@ -103,7 +104,9 @@ test('a state change from a foreign page or under a foreign name is refused', as
   const runs = await gatehouse.api<{ runs: object[] }>('GET', '/api/runs');
   expect(runs.body.runs).toHaveLength(1);
   const own = { cookie, origin: gatehouse.address, 'content-type': 'application/json' };
-  expect((await send(gatehouse, 'POST', `/api/runs/${runId}/gates/${gate.id}`, own, '{"option":"yes"}')).status).toBe(200);
+  expect((await send(gatehouse, 'POST', `/api/runs/${runId}/gates/${gate.id}`, own, '{"option":"yes"}')).status).toBe(
+    200,
+  );
 });
 
 test('every response carries the security headers, and every page a nonce of its own', async ({ gatehouse }) => {

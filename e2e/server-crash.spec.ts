@@ -1,7 +1,16 @@
 // The whole server killed right after it said "saved", and in the middle of work: nothing acknowledged is lost, and the
 // run can be finished.
 import { isProcessRunning } from '#lib/clients/test-process.ts';
-import { answer, expectOutput, expectStatus, expectWhole, openGate, readEvents, readRun, startRun } from './fixtures/runs.ts';
+import {
+  answer,
+  expectOutput,
+  expectStatus,
+  expectWhole,
+  openGate,
+  readEvents,
+  readRun,
+  startRun,
+} from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a run whose start was answered with 201 is there after a crash and goes on by itself', async ({ gatehouse }) => {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isProcessRunning } from '#lib/clients/test-process.ts';
-import { spawnConsole } from './fixtures/console.ts';
 import { openStream, readStream } from './fixtures/event-stream.ts';
 import { expectOutput, readEvents, startRun } from './fixtures/runs.ts';
+import { spawnConsole } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('a second console on the same data directory is refused and the first one does not notice', async ({

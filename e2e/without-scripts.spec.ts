@@ -1,7 +1,7 @@
 // Everything but being live works with JavaScript off.
 import type { Locator, Page } from '@playwright/test';
-import { token } from './fixtures/console.ts';
 import { gateOf, statusOf } from './fixtures/run-page.ts';
+import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
 async function reloadUntil(page: Page, wanted: Locator) {

@@ -5,9 +5,13 @@ export const paths = {
   home: () => '/',
   runs: () => '/runs',
   run: (runId: string, tab?: string) => `/runs/${part(runId)}${tab ? `?tab=${part(tab)}` : ''}`,
+  /** What going back would mean, and the button that does it. */
+  runPlan: (runId: string, verb: string, what: Record<string, string | number>) =>
+    `/runs/${part(runId)}/plan?${new URLSearchParams({ verb, ...what } as Record<string, string>)}`,
   gates: () => '/gates',
   workflows: () => '/workflows',
-  workflow: (name: string) => `/workflows/${part(name)}`,
+  /** With `from`, the start form begins with the inputs of that run. */
+  workflow: (name: string, from?: string) => `/workflows/${part(name)}${from ? `?from=${part(from)}#start` : ''}`,
   settings: () => '/settings',
   signIn: () => '/sign-in',
   signOut: () => '/sign-out',

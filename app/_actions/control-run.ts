@@ -23,6 +23,9 @@ export async function controlRun(_before: ControlState, form: FormData): Promise
       case 'pause':
         await pauseRun({ runId, by });
         break;
+      case 'pause_now':
+        await pauseRun({ runId, by, now: true });
+        break;
       case 'resume':
         await resumeRun({ runId, by });
         break;

@@ -12,6 +12,13 @@ export function textOfDefault(input: InputField): string {
   return textOf(value);
 }
 
+/** The inputs with what a run was given as their defaults; secrets are typed again. */
+export function inputsAsIn(fields: InputField[], given: Record<string, unknown> = {}): InputField[] {
+  return fields.map((field) =>
+    field.type !== 'secret' && Object.hasOwn(given, field.name) ? { ...field, default: given[field.name] } : field,
+  );
+}
+
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

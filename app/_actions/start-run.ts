@@ -35,7 +35,8 @@ export async function startRunFromForm(before: StartState, form: FormData): Prom
     if (Object.keys(read.problems).length > 0) {
       return { attempt, message: unreadable, problems: read.problems, values };
     }
-    id = (await startRun({ workflow: workflow.workflow, inputs: read.inputs, startedBy: principal.name })).id;
+    const parent = form.get('from')?.toString() ?? null;
+    id = (await startRun({ workflow: workflow.workflow, inputs: read.inputs, startedBy: principal.name, parent })).id;
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'bug') throw error;
     const problems = inputProblems(error);

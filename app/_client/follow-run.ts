@@ -1,5 +1,6 @@
 // The stream under a live run page. One EventSource; every reconnection names the last folded number itself, so
 // nothing is missed and nothing counted twice, whatever the browser remembers. Events are handed on once a frame.
+// An ended run may be taken back: a page that is looked at again asks once more.
 // A browser has six connections to a console: a hidden page gives its stream back and catches up when it is seen.
 import { endTypes } from '#lib/engine/event-types.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
@@ -10,6 +11,8 @@ export type Connection = 'connecting' | 'live' | 'catching_up' | 'reconnecting' 
 export type Follower = {
   runId: string;
   lastSeq(): number;
+  /** True when the run had ended before the page was drawn. */
+  hasEnded: boolean;
   onEvents(events: RunEvent[]): 'in_order' | 'gap';
   onConnection(connection: Connection): void;
 };
@@ -24,7 +27,8 @@ export function reconnectDelay(attempt: number): number {
 
 /** A frame with many events means the page is behind; one with few means it is with the run. */
 export function connectionAfter(batch: readonly RunEvent[]): Connection {
-  if (batch.some((event) => endTypes.has(event.type))) return 'ended';
+  const newest = batch.at(-1);
+  if (newest && endTypes.has(newest.type)) return 'ended';
   return batch.length > burst ? 'catching_up' : 'live';
 }
 
@@ -32,6 +36,7 @@ export function followRun(follower: Follower): () => void {
   let source: EventSource | null = null;
   let waiting: RunEvent[] = [];
   let failures = 0;
+  let { hasEnded } = follower;
   let isOver = false;
   let isScheduled = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,9 +47,10 @@ export function followRun(follower: Follower): () => void {
     source = new EventSource(paths.api.runEvents(follower.runId, follower.lastSeq()));
     source.onopen = () => {
       failures = 0;
-      follower.onConnection('live');
+      if (!hasEnded) follower.onConnection('live');
     };
     source.onmessage = (message) => {
+      hasEnded = false;
       waiting.push(JSON.parse(message.data) as RunEvent);
       schedule();
     };
@@ -73,7 +79,6 @@ export function followRun(follower: Follower): () => void {
     if (isOver || (batch.length === 0 && !source)) return;
     if (follower.onEvents(batch) === 'gap') return reopen();
     const connection = connectionAfter(batch);
-    if (connection === 'ended') return finish();
     follower.onConnection(connection);
     // An empty frame after a full one is how the page learns that it has caught up.
     if (connection === 'catching_up') schedule();
@@ -87,14 +92,14 @@ export function followRun(follower: Follower): () => void {
 
   function reopen() {
     close();
-    if (isOver) return;
+    if (isOver || hasEnded) return;
     failures += 1;
     follower.onConnection('reconnecting');
     timer = setTimeout(open, reconnectDelay(failures));
   }
 
   function finish() {
-    isOver = true;
+    hasEnded = true;
     close();
     follower.onConnection('ended');
   }
@@ -109,7 +114,7 @@ export function followRun(follower: Follower): () => void {
   window.addEventListener('pagehide', close);
   window.addEventListener('pageshow', open);
   window.addEventListener('online', open);
-  open();
+  if (!hasEnded) open();
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('pagehide', close);

@@ -9,7 +9,12 @@ export function readRunListFilter(params: Record<string, string | string[] | und
     return (Array.isArray(value) ? value[0] : value)?.trim() || undefined;
   };
   const status = runStatuses.find((each) => each === one('status'));
-  const filter: RunListFilter = { status, workflow: one('workflow'), q: one('q')?.replace(/^#/, ''), cursor: one('cursor') };
+  const filter: RunListFilter = {
+    status,
+    workflow: one('workflow'),
+    q: one('q')?.replace(/^#/, ''),
+    cursor: one('cursor'),
+  };
   return JSON.parse(JSON.stringify(filter));
 }
 

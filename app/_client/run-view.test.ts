@@ -76,6 +76,21 @@ describe('receive', () => {
     expect(receive(ended, [late])).toBe(ended);
   });
 
+  test('a run that was taken back is folded on after its end', () => {
+    const ended = receive(first, events.slice(1));
+    const restarted = {
+      seq: 7,
+      at: '2026-01-01T00:00:07.000Z',
+      type: 'run_restarted',
+      node: 'a',
+      data: { by: 'o', via: 'c', node: 'a', active: first.state.active },
+    } as RunEvent;
+    const view = receive(ended, [restarted]);
+    expect(view.state).toMatchObject({ status: 'running', ended_at: null });
+    expect(view.timeline.end).toBeNull();
+    expect(connectionAfter([...events, restarted])).toBe('live');
+  });
+
   test('a gate is open until it is answered and closed when the run ends first', () => {
     const opened = {
       seq: 3,

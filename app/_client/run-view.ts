@@ -2,7 +2,7 @@
 // events, gates and artifacts. Pure. An event is folded once and in order: a repeat is dropped, a gap is reported
 // and nothing after it is folded, so the page never shows a state that the run was not in.
 import { applyEvent } from '#lib/engine/apply-event.ts';
-import { endTypes } from '#lib/engine/event-types.ts';
+import { endTypes, reopensRun } from '#lib/engine/event-types.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { isTerminal, type RunState } from '#lib/engine/state.ts';
 import { emptyTimeline, foldTimeline, type Timeline } from '#lib/engine/timeline.ts';
@@ -41,7 +41,7 @@ export function receive(view: RunView, incoming: readonly RunEvent[]): RunView {
   const taken: RunEvent[] = [];
   let missingAfter: number | null = null;
   for (const event of incoming) {
-    if (event.seq <= state.seq || isTerminal(state.status)) continue;
+    if (event.seq <= state.seq || (isTerminal(state.status) && !reopensRun(event))) continue;
     if (event.seq > state.seq + 1) {
       missingAfter = state.seq;
       break;
@@ -81,7 +81,7 @@ function foldGates(gates: GateView[], event: RunEvent, run: string): GateView[] 
   if (event.type === 'gate_expired') {
     return gates.map((one) => (one.id === event.data.gate ? { ...one, status: 'closed' } : one));
   }
-  if (endTypes.has(event.type)) {
+  if (endTypes.has(event.type) || reopensRun(event)) {
     return gates.map((one) => (one.status === 'open' ? { ...one, status: 'closed' } : one));
   }
   return gates;

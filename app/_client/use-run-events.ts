@@ -13,9 +13,9 @@ export function useRunEvents(initial: RunView) {
   const latest = useRef(initial);
 
   useEffect(() => {
-    if (isTerminal(latest.current.state.status)) return;
     return followRun({
       runId: latest.current.state.run,
+      hasEnded: isTerminal(latest.current.state.status),
       lastSeq: () => latest.current.state.seq,
       onConnection: setConnection,
       onEvents(events) {

@@ -36,7 +36,9 @@ export function withoutTheKill({ state, events, artifacts }: Answers['state']) {
       ['node_completed', 'node_skipped', 'node_failed'].includes(event.type) ? [`${event.type} ${visitOf(event)}`] : [],
     ),
     // What "slow" managed to print before its time was over is not decided by the workflow.
-    artifacts: artifacts.flatMap(({ node, visit, name, sha256 }) => (node === 'slow' ? [] : [{ node, visit, name, sha256 }])),
+    artifacts: artifacts.flatMap(({ node, visit, name, sha256 }) =>
+      node === 'slow' ? [] : [{ node, visit, name, sha256 }],
+    ),
   };
 }
 

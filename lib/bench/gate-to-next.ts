@@ -4,7 +4,7 @@ import { atMost, type Measure } from './measurement.ts';
 import { median, microseconds, percentile } from './statistics.ts';
 
 const answers = 300;
-const warmUp = 50;
+const warmUp = 200;
 
 /** From the answer to the moment at which the next node's start is durable, against one commit of that start. */
 export const gateToNext: Measure = (progress) =>

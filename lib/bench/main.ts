@@ -1,5 +1,6 @@
 // `npm run bench`: the console's numbers as ratios to what this machine can do, all measured in one run. A slow number
 // is told, never an error. `npm run bench -- growth restart` measures only what is named.
+import { onStopRequest } from '../commands/stop-request.mjs';
 import { busyServer } from './busy-server.ts';
 import { durableStep } from './durable-step.ts';
 import { gateToNext } from './gate-to-next.ts';
@@ -7,6 +8,8 @@ import { growth } from './growth.ts';
 import { manyRuns } from './many-runs.ts';
 import type { Measure, Measurement } from './measurement.ts';
 import { restart } from './restart.ts';
+
+onStopRequest(() => process.exit(1));
 
 const rows: { name: string; title: string; measure: Measure }[] = [
   { name: 'step', title: 'Durable step, one run', measure: durableStep },

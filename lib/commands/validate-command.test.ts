@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function gatehouse(...args: string[]) {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '1', GATEHOUSE_DATA: join(folder, 'data') },
+    env: { ...process.env, PORT: '1', GATEHOUSE_DATA: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -1,7 +1,8 @@
 // Which event is legal when, and what it changes: the state is the fold of the events. Pure, the same in the browser.
 // Never mutates the state it is given; shares everything that an event does not touch.
+import { rolledBack, runRestarted } from './apply-back-event.ts';
 import { branchEnded, loopExited, loopIteration, signalReceived } from './apply-flow-event.ts';
-import { gateAnswered, gateExpired, gateOpened } from './apply-gate-event.ts';
+import { gateAnswered, gateExpired, gateOpened, gateReminded, gateVoted } from './apply-gate-event.ts';
 import {
   artifactSaved,
   nodeCompleted,
@@ -12,8 +13,10 @@ import {
   nodeStarted,
 } from './apply-node-event.ts';
 import { changeData } from './change-data.ts';
+import { reopensRun } from './event-types.ts';
 import type { EventOf, RunEvent } from './events.ts';
-import { firstPosition } from './position.ts';
+import { forkedState } from './fork-state.ts';
+import { cutOffNodes, firstPosition } from './position.ts';
 import { isTerminal, type Position, type RunState, type RunStatus, warningsKept } from './state.ts';
 
 function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
@@ -53,14 +56,8 @@ function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
   };
 }
 
-const unfinished = new Set(['running', 'waiting', 'pending', 'interrupted']);
-
 function runEnded(state: RunState, at: string, status: RunStatus, message: string | null): RunState {
-  const nodes = { ...state.nodes };
-  for (const { node } of state.active) {
-    const known = nodes[node];
-    if (known && unfinished.has(known.status)) nodes[node] = { ...known, status: 'cancelled', ended_at: at };
-  }
+  const nodes = cutOffNodes(state, at);
   return { ...state, nodes, active: [], gates: {}, status, message, ended_at: at, paused: false, current_node: null };
 }
 
@@ -96,16 +93,20 @@ function folded(state: RunState, event: RunEvent): RunState {
       return gateOpened(state, event);
     case 'gate_answered':
       return gateAnswered(state, event);
+    case 'gate_voted':
+      return gateVoted(state, event);
+    case 'gate_reminded':
+      return gateReminded(state, event);
     case 'gate_expired':
       return gateExpired(state, event);
     case 'checkpoint_created': {
       const { name, label } = event.data;
       return { ...state, checkpoints: { ...state.checkpoints, [name]: { seq: event.seq, label, at: event.at } } };
     }
-    case 'rolled_back': {
-      const { computed, flags, custom, user_responses } = event.data;
-      return { ...state, computed, flags, custom, user_responses: user_responses as RunState['user_responses'] };
-    }
+    case 'rolled_back':
+      return rolledBack(state, event);
+    case 'run_restarted':
+      return runRestarted(state, event);
     case 'warning': {
       const warning = { seq: event.seq, message: event.data.message, node: event.node ?? null };
       return { ...state, warnings: [...state.warnings, warning].slice(-warningsKept) };
@@ -141,10 +142,11 @@ function statusOf(state: RunState): RunStatus {
 export function applyEvent(state: RunState | null, event: RunEvent): RunState {
   if (state === null) {
     if (event.type !== 'run_created') throw new Error(`a run begins with run_created, not ${event.type}`);
-    return runCreated(event);
+    return event.data.forked ? forkedState(event, event.data.forked.state) : runCreated(event);
   }
   if (event.seq !== state.seq + 1) throw new Error(`event ${event.seq} does not follow event ${state.seq}`);
-  if (isTerminal(state.status)) throw new Error(`event ${event.seq} (${event.type}) comes after the end of the run`);
+  if (isTerminal(state.status) && !reopensRun(event))
+    throw new Error(`event ${event.seq} (${event.type}) comes after the end of the run`);
   const next = folded(state, event);
   return { ...next, seq: event.seq, updated_at: event.at, status: statusOf(next) };
 }

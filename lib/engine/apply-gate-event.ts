@@ -35,7 +35,8 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
   const position = state.active.find((one) => one.gate === gate.id);
   if (position) {
     const passed = [...position.passed, gate.slot];
-    next = withPosition(next, { ...position, phase: 'answered', gate: null, answer: { gate, answer }, passed });
+    const asked = gate.slot === 'ask' ? answer.values : position.asked;
+    next = withPosition(next, { ...position, phase: 'answered', gate: null, answer: { gate, answer }, passed, asked });
   }
   next = withNode(next, gate.node, { status: statusAfter(gate) });
   if (gate.server && answer.option === 'allow') {
@@ -43,8 +44,28 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
   }
   if (gate.purpose !== 'node') return next;
   const selected = gate.options.find(({ id }) => id === answer.option)?.label ?? answer.option;
-  const response = { id: answer.option, raw: { selected }, values: answer.values };
+  const isText = answer.option === 'other' && typeof answer.values.text === 'string';
+  const raw = isText ? { text: answer.values.text as string } : { selected };
+  const response = { id: answer.option, raw, values: answer.values };
   return { ...next, user_responses: { ...next.user_responses, [gate.node]: response } };
+}
+
+export function gateVoted(state: RunState, event: EventOf<'gate_voted'>): RunState {
+  const { option, by, via, at } = event.data.answer;
+  return withGate(state, event.data.gate, (gate) => ({
+    ...gate,
+    votes: [...(gate.votes ?? []), { option, by, via, at }],
+  }));
+}
+
+export function gateReminded(state: RunState, event: EventOf<'gate_reminded'>): RunState {
+  return withGate(state, event.data.gate, (gate) => ({ ...gate, remind_at: event.data.next_at }));
+}
+
+function withGate(state: RunState, id: string, change: (gate: Gate) => Gate): RunState {
+  const gate = state.gates[id];
+  if (!gate) throw new Error(`gate ${id} is not open`);
+  return { ...state, gates: { ...state.gates, [id]: change(gate) } };
 }
 
 /** Without a declared answer an expired gate is a failure of its node, which asks the administrators. */

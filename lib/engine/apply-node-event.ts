@@ -28,7 +28,7 @@ export function nodeStarted(state: RunState, event: EventOf<'node_started'>): Ru
     wait: wait ?? null,
     files: [],
     attempt: event.attempt as number,
-    passed: position.passed.filter((slot) => slot.startsWith('before') || slot === 'server' || slot === 'visits'),
+    passed: position.passed.filter((slot) => slot.startsWith('before') || ['server', 'visits', 'ask'].includes(slot)),
     not_before: null,
     error: null,
     to: null,

@@ -1,6 +1,7 @@
 // How a change reaches the run's data. Paths are rooted: computed.x, flags.x, else a custom field.
 // Copies along the path, shares the rest: a state that somebody holds never changes under them.
 import type { Change } from '../nodes/define-node.ts';
+import { remember } from '../workflow/expression.ts';
 
 export type RunData = {
   computed: Record<string, unknown>;
@@ -10,7 +11,7 @@ export type RunData = {
 
 const unsafe = new Set(['__proto__', 'constructor', 'prototype']);
 
-export function splitPath(path: string): (string | number)[] {
+const splitPath: (path: string) => readonly (string | number)[] = remember((path) => {
   const keys: (string | number)[] = [];
   for (const part of path.split('.')) {
     const match = /^([^[\]]+)((?:\[-?\d+\])*)$/.exec(part);
@@ -19,7 +20,7 @@ export function splitPath(path: string): (string | number)[] {
     for (const index of (match[2] as string).matchAll(/\[(-?\d+)\]/g)) keys.push(Number(index[1]));
   }
   return keys;
-}
+});
 
 /** What a change of this path would find. */
 export function readData(data: RunData, path: string): unknown {
@@ -28,14 +29,14 @@ export function readData(data: RunData, path: string): unknown {
   const isOwn = root === 'computed' || root === 'flags';
   if (isOwn) value = data[root];
   for (const key of isOwn ? rest : [root as string, ...rest]) {
-    if (Array.isArray(value) && typeof key === 'number') value = value.at(key);
+    if (Array.isArray(value)) value = typeof key === 'number' ? value.at(key) : null;
     else if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) value = value[key as never];
     else return null;
   }
   return value ?? null;
 }
 
-function updated(container: unknown, keys: (string | number)[], change: Change): unknown {
+function updated(container: unknown, keys: readonly (string | number)[], change: Change): unknown {
   const [key, ...rest] = keys;
   if (key === undefined) {
     switch (change.op) {

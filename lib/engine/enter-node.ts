@@ -2,11 +2,13 @@
 // Each question that is still open is asked alone; the next arrival here continues after it.
 import { definitionOf } from '../nodes/index.ts';
 import { nodeOf, type ServerSpec } from '../workflow/graph.ts';
+import { askedFields, withAnswers } from './ask-user.ts';
 import { decideContext } from './decide-context.ts';
 import type { Draft, EventOf } from './events.ts';
 import { type Moment, named, problemOf, visitOf } from './moment.ts';
 import { escaped, openGate } from './open-gate.ts';
 import type { Position } from './state.ts';
+import { visitCap } from './visit-cap.ts';
 
 export type From = { node: string | null; via: string };
 
@@ -56,13 +58,31 @@ function askVisits(moment: Moment, position: Position, cap: number, from?: From)
   });
 }
 
+function askFields(moment: Moment, position: Position, paths: string[], from?: From): Draft {
+  const node = nodeOf(moment.graph, position.node);
+  const field = (path: string) => [
+    path,
+    { type: 'text' as const, label: path.replace(/^(arguments|params|inputs)\./, ''), required: true },
+  ];
+  return openGate(moment, position, {
+    purpose: 'node',
+    slot: 'ask',
+    ...(from ? { from } : {}),
+    spec: { kind: 'form', message: `${escaped(node.name)} needs to know:`, form: Object.fromEntries(paths.map(field)) },
+    leads: { submit: `${node.name} runs` },
+  });
+}
+
 /** What the claim must say, so that the rest follows from the event alone. */
 function claimOf(moment: Moment, position: Position): Partial<EventOf<'node_started'>['data']> {
   const node = nodeOf(moment.graph, position.node);
   const definition = definitionOf(node.type);
   if (definition?.execute) return { input: renderedFields(moment, position) };
   if (!definition?.claim) return {};
-  const claim = definition.claim(node.fields, decideContext(moment.graph, moment.state, node, position, moment.at));
+  const claim = definition.claim(
+    withAnswers(node.fields, position.asked),
+    decideContext(moment.graph, moment.state, node, position, moment.at),
+  );
   if (!('wait' in claim)) return claim;
   const deadline = node.timeout === null ? null : new Date(Date.parse(moment.at) + node.timeout).toISOString();
   return { wait: { ...claim.wait, deadline } };
@@ -87,7 +107,7 @@ export function startAttempt(moment: Moment, position: Position, from?: From): D
 export function renderedFields(moment: Moment, position: Position): Record<string, unknown> {
   const node = nodeOf(moment.graph, position.node);
   const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
-  return ctx.render(node.fields) as Record<string, unknown>;
+  return ctx.render(withAnswers(node.fields, position.asked)) as Record<string, unknown>;
 }
 
 export function enterNode(moment: Moment, position: Position, from?: From): Draft[] {
@@ -96,10 +116,8 @@ export function enterNode(moment: Moment, position: Position, from?: From): Draf
   const has = (slot: string) => position.passed.includes(slot);
   const origin = from ? { from } : {};
   // First, so that a circle of disabled nodes comes to rest too.
-  // Visits inside a loop or a map are bounded by those.
-  const isBounded = position.loops.length > 0 || position.as !== null;
-  if (position.visit > node.max_visits && !isBounded && !has('visits'))
-    return [askVisits(moment, position, node.max_visits, from)];
+  const mostVisits = visitCap(moment, position);
+  if (position.visit > mostVisits && !has('visits')) return [askVisits(moment, position, mostVisits, from)];
   if (!node.enabled) {
     return [
       { type: 'node_skipped', ...visitOf(position), data: { ...named(position), reason: 'disabled', ...origin } },
@@ -108,6 +126,8 @@ export function enterNode(moment: Moment, position: Position, from?: From): Draf
   const serverId = definitionOf(node.type)?.server?.(node.fields);
   const server = graph.servers.find(({ id }) => id === serverId);
   if (server && !state.approved_servers.includes(server.hash)) return [askServer(moment, position, server, from)];
+  const missing = has('ask') ? [] : askedFields(node.fields);
+  if (missing.length > 0) return [askFields(moment, position, missing, from)];
   const before = node.gates.filter(({ when }) => when === 'before');
   const open = before.findIndex((_, index) => !has(`before:${index}`));
   const spec = before[open];

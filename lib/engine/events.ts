@@ -1,6 +1,7 @@
 // Which events exist. An event is one past-tense fact with a sequence number, the only way anything changes.
 // Stored events are read back for years: fields may be added as optional, never renamed.
 import { z } from 'zod';
+import type { ArtifactFile, Position, RunState } from './state.ts';
 
 const json = z.unknown();
 const actor = z.object({ by: z.string(), via: z.string() });
@@ -60,6 +61,14 @@ export const gateData = z.object({
   opened_at: z.string(),
   expires_at: z.string().nullable(),
   expires_then: z.string().nullable(),
+  /** How many must say yes; votes so far. One no is enough. */
+  quorum: z.number().optional(),
+  votes: z.array(z.object({ option: z.string(), by: z.string(), via: z.string(), at: z.string() })).optional(),
+  /** Whoever started the run may not answer. */
+  no_self: z.boolean().optional(),
+  /** Reminders go out this often (ms); the next one is due then. */
+  remind_every: z.number().optional(),
+  remind_at: z.string().optional(),
   /** An information that goes on by itself. */
   auto: z.boolean().optional(),
   /** For a server gate: what allowing it approves. */
@@ -121,6 +130,8 @@ const wait = z.object({
 const from = z.object({ node: z.string().nullable(), via: z.string() }).optional();
 /** Which of the run's active positions an event moves; absent means the main one. */
 const position = z.string().optional();
+/** Everywhere the run stands once a person has taken it back; whatever stood before is gone. */
+const active = z.custom<Position[]>(Array.isArray);
 
 export const runEvent = z.discriminatedUnion('type', [
   event(
@@ -142,6 +153,8 @@ export const runEvent = z.discriminatedUnion('type', [
       workspace: z.string(),
       parent: z.string().nullable().optional(),
       called_by: z.object({ run: z.string(), signal: z.string(), depth: z.number() }).nullable().optional(),
+      /** A fork begins with the state that another run was in after one of its events. */
+      forked: z.object({ run: z.string(), seq: z.number(), state: z.custom<RunState>() }).optional(),
     }),
   ),
   event('run_started', z.object({})),
@@ -221,6 +234,8 @@ export const runEvent = z.discriminatedUnion('type', [
     }),
   ),
   event('gate_opened', z.object({ position, gate: gateData, from })),
+  event('gate_voted', z.object({ gate: z.string(), answer: gateAnswer, shown: z.string() })),
+  event('gate_reminded', z.object({ gate: z.string(), next_at: z.string() })),
   event('gate_answered', z.object({ gate: z.string(), answer: gateAnswer, shown: z.string() })),
   event('gate_expired', z.object({ gate: z.string(), then: z.string().nullable() })),
   event('checkpoint_created', z.object({ name: z.string(), label: z.string() })),
@@ -233,8 +248,17 @@ export const runEvent = z.discriminatedUnion('type', [
       flags: z.record(z.string(), z.boolean()),
       custom: z.record(z.string(), json),
       user_responses: z.record(z.string(), userResponse),
+      /** A person's rollback also restores the place and what the nodes had given by then. */
+      back: actor
+        .extend({
+          active,
+          outputs: z.record(z.string(), json),
+          artifacts: z.custom<Record<string, ArtifactFile[]>>(),
+        })
+        .optional(),
     }),
   ),
+  event('run_restarted', actor.extend({ node: z.string(), active })),
   event('warning', z.object({ code: z.string(), message: z.string() })),
   event('run_paused', actor),
   event('run_resumed', actor),

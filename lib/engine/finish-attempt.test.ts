@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, test } from 'vitest';
 import { answer, broken, eventsOf, firstSecond, ok, openGate, storyOf, walkRun } from './test-walk.ts';
 
@@ -65,8 +66,8 @@ describe('retry.attempts is the number of tries in all', () => {
       },
     });
     expect(seen).toEqual([
-      ['1', '0', '1'],
-      ['2', '1', '1'],
+      [1, 0, 1],
+      [2, 1, 1],
     ]);
   });
 });

@@ -2,6 +2,7 @@
 import type { Change, Outcome } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { nodeOf } from '../workflow/graph.ts';
+import { changeData } from './change-data.ts';
 import { decideContext } from './decide-context.ts';
 import type { Draft } from './events.ts';
 import { type Moment, named, problemOf, visitOf } from './moment.ts';
@@ -28,6 +29,8 @@ export function completed(
   let changes: Change[];
   try {
     changes = [...(more.changes ?? []), ...savedChanges(moment, position, result)];
+    // What cannot be changed fails here, where a person can be asked, and never in the fold.
+    changes.reduce(changeData, moment.state);
   } catch (error) {
     return failed(moment, position, problemOf(error, 'unresolved'), true);
   }

@@ -10,7 +10,7 @@
 //   … → skipped → the next node
 import { definitionOf } from '../nodes/index.ts';
 import { findNode, type Graph, nodeOf } from '../workflow/graph.ts';
-import { decideNode } from './decide-node.ts';
+import { checkpointNeeded, decideNode } from './decide-node.ts';
 import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
 import type { Draft, Gate } from './events.ts';
 import { type Effect, type Moment, named, problemOf, visitOf } from './moment.ts';
@@ -32,15 +32,21 @@ function whileAsking(moment: Moment, position: Position): Effect[] {
   const gate = moment.state.gates[position.gate ?? ''];
   if (!gate) return [];
   if (gate.auto) return record([automatic(gate, 'continue', moment.at)]);
-  if (gate.expires_at === null) return [];
-  if (moment.at < gate.expires_at) return [{ kind: 'wake', at: gate.expires_at }];
-  const expired: Draft = {
-    type: 'gate_expired',
-    node: gate.node,
-    visit: gate.visit,
-    data: { gate: gate.id, then: gate.expires_then },
-  };
-  return record(gate.expires_then === null ? [expired] : [expired, automatic(gate, gate.expires_then, moment.at)]);
+  if (gate.expires_at !== null && moment.at >= gate.expires_at) return record(expire(moment, gate));
+  const { remind_at, remind_every } = gate;
+  if (remind_at !== undefined && remind_every !== undefined && moment.at >= remind_at) {
+    const next_at = new Date(Date.parse(moment.at) + remind_every).toISOString();
+    const data = { gate: gate.id, next_at };
+    return record([{ type: 'gate_reminded', node: gate.node, visit: gate.visit, data }]);
+  }
+  const times = [gate.expires_at, remind_at].filter((time) => typeof time === 'string').sort();
+  return times[0] ? [{ kind: 'wake', at: times[0] }] : [];
+}
+
+function expire(moment: Moment, gate: Gate): Draft[] {
+  const { id, node, visit, expires_then } = gate;
+  const expired: Draft = { type: 'gate_expired', node, visit, data: { gate: id, then: expires_then } };
+  return expires_then === null ? [expired] : [expired, automatic(gate, expires_then, moment.at)];
 }
 
 function whileFailed(moment: Moment, position: Position): Draft[] {
@@ -123,7 +129,11 @@ function effectsAt(moment: Moment, position: Position): Effect[] {
       return record(resumeAnswer(moment, position));
     case 'running': {
       const { type } = nodeOf(moment.graph, position.node);
-      if (definitionOf(type)?.decide) return record(decideNode(moment, position));
+      if (definitionOf(type)?.decide) {
+        const checkpoint = checkpointNeeded(moment, position);
+        if (checkpoint !== null) return [{ kind: 'restore', position: position.id, checkpoint }];
+        return record(decideNode(moment, position));
+      }
       const { id, node, visit, attempt } = position;
       return [{ kind: 'execute', position: id, node, visit, attempt, fields: renderedFields(moment, position) }];
     }
@@ -157,7 +167,7 @@ export function nextEffects(graph: Graph, state: RunState, at: string): Effect[]
   const effects: Effect[] = [];
   for (const position of state.active) {
     const found = effectsOrFailure(moment, position);
-    if (found[0]?.kind === 'record') return [found[0]];
+    if (found[0]?.kind === 'record' || found[0]?.kind === 'restore') return [found[0]];
     effects.push(...found);
   }
   return effects;

@@ -11,6 +11,8 @@ export type Effect =
   | { kind: 'record'; drafts: Draft[] }
   | { kind: 'execute'; position: string; node: string; visit: number; attempt: number; fields: Record<string, unknown> }
   | { kind: 'call'; position: string; node: string; visit: number; signal: string; call: CallSpec }
+  /** A node that goes back to a checkpoint decides with the copy, which is kept outside of the state. */
+  | { kind: 'restore'; position: string; checkpoint: string }
   | { kind: 'wake'; at: string };
 
 /** The keys that tie an event to a visit. The main position is not named. */

@@ -1,6 +1,6 @@
 // How a question becomes an open gate: what is asked, what is shown, where each answer leads, until when.
 import { milliseconds } from '../nodes/duration.ts';
-import { type GateOption, type GateSpec, optionsOf } from '../nodes/gate-spec.ts';
+import { freeText, type GateOption, type GateSpec, hasDynamicOptions, optionsOf } from '../nodes/gate-spec.ts';
 import { findNode, followingNode, type GraphNode, nodeOf } from '../workflow/graph.ts';
 import { decideContext } from './decide-context.ts';
 import type { Draft, Gate } from './events.ts';
@@ -36,7 +36,7 @@ function leadsTo(moment: Moment, node: GraphNode, question: Question, option: st
   const { spec, slot } = question;
   const given = question.leads?.[option];
   if (given !== undefined) return given;
-  const target = spec.on?.[option];
+  const target = spec.on?.[option] ?? (hasDynamicOptions(spec) ? spec.on?.selected : undefined);
   if (target !== undefined) return targetWords(moment, node, target);
   if (spec.kind === 'approval' && option === 'no') return 'asks whether to retry, skip or abort';
   if (slot.startsWith('before')) return `${node.name} runs`;
@@ -71,11 +71,42 @@ function fieldsOf(spec: GateSpec): Gate['fields'] {
   }));
 }
 
+/** Options that the run's data gives: texts, or groups with id, label and description. */
+function givenOptions(value: unknown): GateOption[] {
+  if (!Array.isArray(value) || value.length === 0) throw new Error('options must be a list with at least one entry');
+  const text = (one: unknown) => (one === undefined || one === null ? null : String(one));
+  return value.map((one, index) => {
+    const fields: Record<string, unknown> = one !== null && typeof one === 'object' ? { ...one } : { id: one };
+    const id = text(fields.id ?? fields.value ?? fields.name ?? fields.label) ?? String(index);
+    return {
+      id,
+      label: text(fields.label) ?? id,
+      description: text(fields.description),
+      style: index === 0 ? 'primary' : 'normal',
+    };
+  });
+}
+
+/** An answer in one's own words needs a place for them. */
+function withTextField(fields: Gate['fields'], options: GateOption[]): Gate['fields'] {
+  if (!options.some(({ id }) => id === freeText) || fields.some(({ name }) => name === 'text')) return fields;
+  const field = {
+    name: 'text',
+    type: 'text',
+    label: 'Your answer',
+    description: null,
+    required: false,
+    required_for: [freeText],
+  };
+  return [...fields, field];
+}
+
 export function openGate(moment: Moment, position: Position, question: Question): Draft {
   const node = nodeOf(moment.graph, position.node);
   const { spec, purpose, slot } = question;
   const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
-  const option = (one: GateOption) => ({ ...one, leads_to: leadsTo(moment, node, question, one.id) });
+  const dynamic = hasDynamicOptions(spec) ? givenOptions(ctx.render(spec.options)) : undefined;
+  const options = dynamic ? optionsOf({ ...spec, options: dynamic as GateSpec['options'] }) : optionsOf(spec);
   const expiresAt = spec.expires
     ? new Date(Date.parse(moment.at) + milliseconds(spec.expires.after)).toISOString()
     : null;
@@ -87,19 +118,27 @@ export function openGate(moment: Moment, position: Position, question: Question)
     slot,
     kind: spec.kind,
     message: ctx.renderText(spec.message ?? node.name),
-    options: optionsOf(spec).map(option),
-    fields: fieldsOf(ctx.render({ form: spec.form }) as GateSpec),
+    options: options.map((one) => ({ ...one, leads_to: leadsTo(moment, node, question, one.id) })),
+    fields: withTextField(fieldsOf(ctx.render({ form: spec.form }) as GateSpec), options),
     show: (spec.show ?? []).flatMap((template) => shownOf(ctx.render(template))),
     assignees: spec.assignees ?? [],
     opened_at: moment.at,
     expires_at: expiresAt,
     expires_then: spec.expires?.then ?? null,
+    ...(spec.quorum === undefined ? {} : { quorum: spec.quorum, votes: [] }),
+    ...(spec.no_self ? { no_self: true } : {}),
+    ...(spec.remind === undefined ? {} : remindersOf(spec.remind, moment.at)),
     ...(spec.kind === 'info' && spec.auto_continue !== false ? { auto: true } : {}),
     ...(question.server ? { server: question.server } : {}),
   };
   const { from } = question;
   const data = { ...named(position), gate, ...(from ? { from } : {}) };
   return { type: 'gate_opened', node: node.id, visit: position.visit, attempt: position.attempt, data };
+}
+
+function remindersOf(every: string, at: string): Pick<Gate, 'remind_every' | 'remind_at'> {
+  const remind_every = milliseconds(every);
+  return { remind_every, remind_at: new Date(Date.parse(at) + remind_every).toISOString() };
 }
 
 const choice = (id: string, label: string, style: GateOption['style']) => ({ id, label, style });

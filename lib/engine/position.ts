@@ -4,6 +4,8 @@ import { type Branch, historyTail, type NodeState, type Position, type RunState 
 
 export const mainPosition = 'main';
 
+const unfinished = new Set(['running', 'waiting', 'pending', 'interrupted']);
+
 const untouched = {
   type: null,
   phase: 'arriving',
@@ -18,6 +20,7 @@ const untouched = {
   fork: null,
   wait: null,
   files: [],
+  asked: {},
 } as const satisfies Partial<Position>;
 
 export function firstPosition(node: string): Position {
@@ -25,6 +28,7 @@ export function firstPosition(node: string): Position {
     ...untouched,
     passed: [],
     files: [],
+    asked: {},
     own: {},
     output: null,
     id: mainPosition,
@@ -111,6 +115,16 @@ export function withEndedNode(state: RunState, position: Position, status: NodeS
     ({ id, node, phase }) => id !== position.id && node === position.node && phase === 'running',
   );
   return withNode(state, position.node, others ? { status: 'running' } : { status, ended_at: at });
+}
+
+/** What the run was in the middle of is not going to end by itself any more. */
+export function cutOffNodes({ nodes, active }: RunState, at: string): RunState['nodes'] {
+  const left = { ...nodes };
+  for (const { node } of active) {
+    const known = left[node];
+    if (known && unfinished.has(known.status)) left[node] = { ...known, status: 'cancelled', ended_at: at };
+  }
+  return left;
 }
 
 export function withHistory(

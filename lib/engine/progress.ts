@@ -1,6 +1,6 @@
 // Progress: distinct nodes finished, of those and the ones that can still be reached.
-import { reachableFrom } from '../workflow/edges.ts';
 import type { Graph } from '../workflow/graph.ts';
+import { reachableFrom } from '../workflow/reach.ts';
 import type { RunState } from './state.ts';
 
 const finished = new Set(['completed', 'skipped', 'failed']);

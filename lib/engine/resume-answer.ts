@@ -1,4 +1,5 @@
 // What an answer means: by the purpose of its gate, and for a node's own gate by its slot (before, self, after).
+import { type GateSpec, hasDynamicOptions } from '../nodes/gate-spec.ts';
 import { nodeOf } from '../workflow/graph.ts';
 import { enterNode, startAttempt } from './enter-node.ts';
 import type { Draft, Gate, GateAnswer } from './events.ts';
@@ -33,10 +34,8 @@ function targetOf(moment: Moment, gate: Gate, option: string): string | undefine
   const node = nodeOf(moment.graph, gate.node);
   const [when, index] = gate.slot.split(':');
   const spec =
-    when === 'self'
-      ? (node.fields as { on?: Record<string, string> })
-      : node.gates.filter((one) => one.when === when)[Number(index)];
-  return spec?.on?.[option];
+    when === 'self' ? (node.fields as GateSpec) : node.gates.filter((one) => one.when === when)[Number(index)];
+  return spec?.on?.[option] ?? (spec && hasDynamicOptions(spec) ? spec.on?.selected : undefined);
 }
 
 function answeredNode(moment: Moment, position: Position, gate: Gate, answer: GateAnswer): Draft[] {
@@ -50,6 +49,7 @@ function answeredNode(moment: Moment, position: Position, gate: Gate, answer: Ga
     const result = { option, values, comment, by, at };
     return completed(moment, position, result, { outcome: { response: option }, to: target ?? null });
   }
+  if (gate.slot === 'ask') return enterNode(moment, position);
   if (gate.slot.startsWith('before')) return target ? skip(position, target) : enterNode(moment, position);
   return target ? routeTo(moment, position, target, `on.${answer.option}`) : afterWork(moment, position);
 }

@@ -97,6 +97,7 @@ export function scopeAt(graph: Graph, state: RunState, position: Position | null
   return {
     get,
     has: (name) => get(name) !== undefined,
+    isAbsent: (name) => state.nodes[name]?.status === 'skipped',
     names: () => [
       ...scopeNames.filter((name) => get(name) !== undefined),
       ...Object.keys(state.outputs),

@@ -103,6 +103,8 @@ export type Position = {
   gate: string | null;
   /** The latest answer in this visit and which question it answered. */
   answer: { gate: Gate; answer: GateAnswer } | null;
+  /** What people filled in for `{{ask_user}}`, by the path of the field. */
+  asked: Record<string, unknown>;
   error: { code: string; message: string } | null;
   /** Where the node itself decided to go (if, switch, an end of a branch). */
   to: string | null;

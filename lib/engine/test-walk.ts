@@ -5,10 +5,11 @@ import type { Graph } from '../workflow/graph.ts';
 import { loadWorkflow } from '../workflow/load.ts';
 import { describeProblem } from '../workflow/problem.ts';
 import { applyEvent } from './apply-event.ts';
+import { decideNode } from './decide-node.ts';
 import type { Draft, EventOf, EventType, Gate, RunEvent } from './events.ts';
 import { finishAttempt } from './finish-attempt.ts';
 import { nextEffects } from './interpreter.ts';
-import type { Effect } from './moment.ts';
+import { type Effect, named } from './moment.ts';
 import type { RunState } from './state.ts';
 
 export type Reply = { option: string; values?: Record<string, unknown>; by?: string };
@@ -21,6 +22,8 @@ export type WalkOptions = {
   approvedServers?: string[];
   /** How an attempt ends; every one succeeds when not said. `interrupted` is a process that died. */
   outcome?: (work: Work) => Outcome | 'interrupted';
+  /** What happens to the run while an attempt is at work. */
+  during?: (walk: Walk, work: Work) => void;
   /** What people answer; null leaves the gate open. */
   answer?: (gate: Gate) => Reply | null;
   mostSteps?: number;
@@ -92,6 +95,7 @@ export function draftAnswer(gate: Gate, { option, values = {}, by = 'ada' }: Rep
 
 function act(walk: Walk, effect: Extract<Effect, { kind: 'execute' }>): void {
   const { position: id, node, visit, attempt } = effect;
+  walk.options.during?.(walk, effect);
   const outcome = walk.options.outcome?.(effect) ?? ok();
   const position = walk.state.active.find((one) => one.id === id);
   if (!position) throw new Error(`nothing stands at "${node}"`);
@@ -99,9 +103,19 @@ function act(walk: Walk, effect: Extract<Effect, { kind: 'execute' }>): void {
   record(
     walk,
     outcome === 'interrupted'
-      ? [{ type: 'node_interrupted', node, visit, attempt, data: { reason: 'the process died' } }]
+      ? [{ type: 'node_interrupted', node, visit, attempt, data: { ...named(position), reason: 'the process died' } }]
       : finishAttempt({ graph, state, at: now }, position, outcome),
   );
+}
+
+/** The copy is what the data was when the checkpoint's latest event was folded. */
+function restore(walk: Walk, effect: Extract<Effect, { kind: 'restore' }>): void {
+  const { graph, state, now, events } = walk;
+  const position = state.active.find((one) => one.id === effect.position);
+  if (!position) throw new Error(`nothing stands at "${effect.position}"`);
+  const seq = state.checkpoints[effect.checkpoint]?.seq ?? 0;
+  const then = events.slice(0, seq).reduce<RunState | null>((folded, event) => applyEvent(folded, event), null);
+  record(walk, decideNode({ graph, state, at: now }, position, then));
 }
 
 function answerOne(walk: Walk): boolean {
@@ -119,6 +133,10 @@ function step(walk: Walk): boolean {
   const [first] = effects;
   if (first?.kind === 'record') {
     record(walk, first.drafts);
+    return true;
+  }
+  if (first?.kind === 'restore') {
+    restore(walk, first);
     return true;
   }
   const work = effects.find((effect) => effect.kind === 'execute');

@@ -1,6 +1,7 @@
 // Folds events into the rows and bars of the timeline: one track a node, one bar a wait or an attempt.
 // Pure and incremental: a batch of events copies only the tracks it touches, so a live page pays for what is new.
 // It knows times and kinds; where a bar stands on the screen is time-scale's business.
+import { reopensRun } from './event-types.ts';
 import type { RunEvent } from './events.ts';
 
 export type BarKind =
@@ -36,6 +37,7 @@ export type Timeline = {
 
 export const emptyTimeline: Timeline = { seq: 0, start: null, end: null, tracks: {} };
 
+const endKinds = { run_completed: 'completed', run_failed: 'failed', run_cancelled: 'cancelled' } as const;
 const noTrack: Track = { bars: [], tools: {} };
 
 export function foldTimeline(timeline: Timeline, events: readonly RunEvent[]): Timeline {
@@ -102,10 +104,16 @@ function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) =>
     case 'tool_result':
       close(callsOf(trackOf(event.node ?? ''), event.data), at, event.data.is_error ? 'failed' : 'completed');
       return;
+    case 'run_restarted':
+    case 'rolled_back':
+      if (!reopensRun(event)) return;
+      endAll(timeline, trackOf, at, 'cancelled');
+      timeline.end = null;
+      return;
     case 'run_completed':
     case 'run_failed':
     case 'run_cancelled':
-      endAll(timeline, trackOf, at, event.type);
+      endAll(timeline, trackOf, at, endKinds[event.type]);
   }
 }
 
@@ -145,9 +153,8 @@ function callsOf(track: Track, call: { server: string; tool: string }): Bar[] {
   return track.tools[name];
 }
 
-function endAll(timeline: Timeline, trackOf: (node: string) => Track, at: number, type: RunEvent['type']) {
+function endAll(timeline: Timeline, trackOf: (node: string) => Track, at: number, kind: BarKind) {
   timeline.end = at;
-  const kind = type === 'run_cancelled' ? 'cancelled' : type === 'run_failed' ? 'failed' : 'completed';
   for (const node of Object.keys(timeline.tracks)) {
     const track = trackOf(node);
     close(track.bars, at, kind);

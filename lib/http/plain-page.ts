@@ -15,7 +15,7 @@ const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%236366f1' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M4 21V10a8 8 0 0 1 16 0v11M4 21h16M9 21v-9M15 21v-9'/%3E%3C/svg%3E";
 
 export const gateGlyph = trustedHtml(
-  '<svg class="glyph" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 21V10a8 8 0 0 1 16 0v11M2 21h20M9 21v-9M15 21v-9M4 12h16"/></svg>',
+  '<svg class="glyph" viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round" aria-hidden="true"><path d="M2 16V7l7-5 7 5v9M6 16v-5a3 3 0 0 1 6 0v5"/></svg>',
 );
 
 export type PlainPage = {

@@ -125,6 +125,7 @@ export type NodeContext = {
 export type TargetField = { path: (string | number)[]; target: string };
 export type ExpressionField = { path: (string | number)[]; text: string };
 
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds definitions of every type; each checks its own fields
 export type NodeDefinition<Fields = any> = {
   type: string;
   /** work has a result that `prev` means; control only chooses a way; people asks. */

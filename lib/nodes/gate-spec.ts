@@ -27,7 +27,13 @@ export const gateOption = z.strictObject({
 export const gateFields = {
   message: z.string().optional(),
   show: z.array(z.string()).optional().describe('Templates whose values people see: text, artifacts'),
-  options: z.array(gateOption).min(1).optional(),
+  options: z
+    .union([
+      z.array(gateOption).min(1),
+      z.string().startsWith('${', { message: 'must be a list of options, or a template that gives one' }),
+    ])
+    .optional()
+    .describe('The answers to choose from, or a template that gives a list of them'),
   form: z.record(z.string(), formField).optional(),
   on: z.record(z.string(), z.string()).optional().describe('Where each answer leads'),
   assignees: z.array(z.string()).optional(),
@@ -67,12 +73,23 @@ const builtIn: Record<GateKind, GateOption[]> = {
 };
 
 /** The options people see: an approval keeps its own ids and may be given other words. */
-export function optionsOf(spec: Pick<GateSpec, 'kind' | 'options'>): GateOption[] {
-  const given = spec.options?.map((option, index) => ({
+export const freeText = 'other';
+
+/** True when the answers are known only when the gate opens. */
+export function hasDynamicOptions(spec: Pick<GateSpec, 'options'>): boolean {
+  return typeof spec.options === 'string';
+}
+
+export function optionsOf(spec: Pick<GateSpec, 'kind' | 'options' | 'on'>): GateOption[] {
+  const written = Array.isArray(spec.options) ? spec.options : undefined;
+  const given = written?.map((option, index) => ({
     id: option.id,
     label: option.label ?? option.id,
     description: option.description ?? null,
     style: option.style ?? (index === 0 ? ('primary' as const) : ('normal' as const)),
   }));
-  return given ?? builtIn[spec.kind];
+  const options = given ?? builtIn[spec.kind];
+  // A way for an answer in one's own words is an offer to give one.
+  const wantsText = spec.on?.[freeText] !== undefined && !options.some(({ id }) => id === freeText);
+  return wantsText ? [...options, { id: freeText, label: 'Other', description: null, style: 'normal' }] : options;
 }

@@ -1,6 +1,6 @@
-// One call of one MCP tool. Text comes back as the result, images and files as artifacts.
+// One call of one MCP tool. Its text is the result, as a value when it is JSON; its images are artifacts.
 import { z } from 'zod';
-import { type ArtifactRef, defineNode, failure, type ToolContent } from './define-node.ts';
+import { defineNode, failure, type ToolContent } from './define-node.ts';
 
 const fields = z.strictObject({
   server: z.string().describe('One of the servers of this workflow'),
@@ -41,21 +41,14 @@ export const tool = defineNode<Fields>({
     if (answer.isError) {
       return failure('tool_error', `${node.server}.${node.tool} answered with an error: ${text || 'no text'}`);
     }
-    const artifacts: ArtifactRef[] = [];
+    let images = 0;
     for (const part of answer.content) {
       if (part.type !== 'image') continue;
-      const name = `${node.tool}-${artifacts.length + 1}.${extension[part.mimeType] ?? 'bin'}`;
-      artifacts.push(
-        await ctx.saveArtifact({
-          name,
-          type: part.mimeType,
-          bytes: Uint8Array.from(atob(part.data), (c) => c.charCodeAt(0)),
-        }),
-      );
+      images += 1;
+      const name = `${node.tool}-${images}.${extension[part.mimeType] ?? 'bin'}`;
+      const bytes = Uint8Array.from(atob(part.data), (c) => c.charCodeAt(0));
+      await ctx.saveArtifact({ name, type: part.mimeType, bytes });
     }
-    return {
-      ok: true,
-      result: { value: answer.structured ?? parsed(text), text, images: artifacts.map(({ name }) => name) },
-    };
+    return { ok: true, result: answer.structured ?? parsed(text) };
   },
 });

@@ -29,7 +29,7 @@ function top(pill: Html | null): Html {
 
 function who({ workflow, runId, gate }: GatePageData, at: number): Html {
   const age = ageInWords(at - Date.parse(gate.opened_at));
-  return html`<p class="who"><b>${visibleText(workflow)}</b> <code title="Run ${runId}">#${runId.slice(-6)}</code> · asked <time datetime="${gate.opened_at}" title="${gate.opened_at}">${age}</time></p>`;
+  return html`<p class="who"><b>${visibleText(workflow)}</b> <code title="Run ${runId}">#${runId.slice(0, 6)}</code> · asked <time datetime="${gate.opened_at}" title="${gate.opened_at}">${age}</time></p>`;
 }
 
 export type OpenPage = {

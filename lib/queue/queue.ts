@@ -15,6 +15,7 @@ export function createQueue(work: Worker, limit: number, log: (line: string) => 
   const sleepers = new Map<string, () => void>();
   let active = 0;
   let isStopped = false;
+  let whenIdle: (() => void) | null = null;
 
   async function perform(runId: string, job: Job): Promise<void> {
     job.isActive = true;
@@ -33,6 +34,7 @@ export function createQueue(work: Worker, limit: number, log: (line: string) => 
     active -= 1;
     job.isActive = false;
     if (job.failures === 0) jobs.delete(runId);
+    if (active === 0) whenIdle?.();
     pump();
   }
 
@@ -67,24 +69,27 @@ export function createQueue(work: Worker, limit: number, log: (line: string) => 
 
   return {
     enqueue,
-    /** For a worker in the middle of a run: resolves when somebody asks for that run again. */
-    asked(runId: string): Promise<void> {
-      return new Promise((resolve) => {
-        const job = jobs.get(runId);
-        const wake = () => {
-          sleepers.delete(runId);
-          if (job) job.again = false;
-          resolve();
-        };
-        if (job?.again) wake();
-        else sleepers.set(runId, wake);
-      });
+    /** For a worker in the middle of a run: resolves when somebody asks for that run again, or one of the others does. */
+    async asked(runId: string, others: Promise<unknown>[] = []): Promise<void> {
+      const job = jobs.get(runId);
+      if (!job?.again) {
+        await Promise.race([new Promise<void>((wake) => sleepers.set(runId, wake)), ...others]);
+        // A sleep that was left for another reason must not swallow a later wake-up.
+        sleepers.delete(runId);
+      }
+      if (job) job.again = false;
     },
     has: (runId: string) => jobs.has(runId),
     size: () => jobs.size,
-    stop() {
+    isStopped: () => isStopped,
+    /** Starts nothing more; resolves when the last worker has ended. */
+    async stop(): Promise<void> {
       isStopped = true;
       waiting.clear();
+      if (active === 0) return;
+      await new Promise<void>((resolve) => {
+        whenIdle = resolve;
+      });
     },
   };
 }

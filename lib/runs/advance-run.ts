@@ -2,14 +2,17 @@
 // crash and after a restart all come through here: read the state, ask what is next, record it, act on it.
 
 import { closeServers } from '../clients/mcp.ts';
+import { decideNode } from '../engine/decide-node.ts';
+import type { CheckpointCopy } from '../engine/draft-deeds.ts';
 import type { Draft } from '../engine/events.ts';
 import { finishAttempt } from '../engine/finish-attempt.ts';
 import { nextEffects } from '../engine/interpreter.ts';
-import type { Effect } from '../engine/moment.ts';
+import { type Effect, named, visitOf } from '../engine/moment.ts';
 import { scopeAt } from '../engine/scope.ts';
 import { isTerminal, type Position } from '../engine/state.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { currentQueue } from '../queue/queue.ts';
+import { currentStore } from '../store/current-store.ts';
 import { nodeOf, type ServerSpec } from '../workflow/graph.ts';
 import { renderValue } from '../workflow/template.ts';
 import type { Collected } from './attempt-trace.ts';
@@ -41,27 +44,31 @@ function interrupted(run: LiveRun, executions: Map<string, Execution>): Draft[] 
     position.phase === 'running' &&
     definitionOf(nodeOf(run.graph, position.node).type)?.execute !== undefined &&
     !executions.has(executionKey(position));
-  return run.state.active.filter(isOrphan).map(({ id, node, visit, attempt }) => ({
-    type: 'node_interrupted' as const,
-    node,
-    visit,
-    attempt,
-    data: { ...(id === 'main' ? {} : { position: id }), reason: 'the console stopped while this attempt was running' },
-  }));
+  return run.state.active
+    .filter(isOrphan)
+    .map((position) => interruptedAt(position, 'the console stopped while this attempt was running'));
 }
 
-/** Results of attempts that ended since the last look. */
+function interruptedAt(position: Position, reason: string): Draft {
+  return { type: 'node_interrupted', ...visitOf(position), data: { ...named(position), reason } };
+}
+
+/**
+ * Results of attempts that ended since the last look. Being stopped is no result: an attempt that the stopping console cut
+ * off keeps what it has told, and the next start finds it interrupted.
+ */
 function takeResults(run: LiveRun, executions: Map<string, Execution>): void {
-  for (const [key, { done, position: id }] of executions) {
+  for (const [key, { done, stopped, position: id, controller }] of executions) {
     if (!done) continue;
     executions.delete(key);
     if ('error' in done) throw done.error;
     const at = new Date().toISOString();
     draftCollected(run, done.collected);
     const position = run.state.active.find((one) => one.id === id);
-    if (position && executionKey(position) === key) {
+    if (!position || executionKey(position) !== key) continue;
+    if (stopped !== null) draftEvents(run, [interruptedAt(position, stopped)]);
+    else if (!controller.signal.aborted)
       draftEvents(run, finishAttempt({ graph: run.graph, state: run.state, at }, position, done.outcome));
-    }
   }
 }
 
@@ -74,7 +81,13 @@ function begin(run: LiveRun, effect: Extract<Effect, { kind: 'execute' }>): Exec
     if (!spec) throw new Error(`there is no server "${name}"`);
     return renderValue(spec, scopeAt(graph, state, position)) as ServerSpec;
   };
-  const execution: Execution = { position: effect.position, controller, done: null, ended: Promise.resolve() };
+  const execution: Execution = {
+    position: effect.position,
+    controller,
+    done: null,
+    stopped: null,
+    ended: Promise.resolve(),
+  };
   execution.ended = executeNode({
     runId,
     graph,
@@ -84,8 +97,12 @@ function begin(run: LiveRun, effect: Extract<Effect, { kind: 'execute' }>): Exec
     signal: controller.signal,
     flush: (collected) => flush(runId, collected),
   }).then(
-    (done) => void (execution.done = done),
-    (error) => void (execution.done = { error }),
+    (done) => {
+      execution.done = done;
+    },
+    (error) => {
+      execution.done = { error };
+    },
   );
   return execution;
 }
@@ -96,35 +113,63 @@ function stopCutOff(run: LiveRun, executions: Map<string, Execution>): void {
   for (const [key, { controller }] of executions) if (!wanted.has(key)) controller.abort();
 }
 
-/** Records everything that follows from the state, each claim durable before anything else happens, then starts work. */
-async function step(run: LiveRun): Promise<CallEffect[]> {
+/** A node that goes back to a checkpoint decides with the copy, read once all before it is durable. */
+async function restored(run: LiveRun, effect: Extract<Effect, { kind: 'restore' }>): Promise<Draft[]> {
+  const position = run.state.active.find(({ id }) => id === effect.position) as Position;
+  const checkpoint = await currentStore().readCheckpoint(run.id, effect.checkpoint);
+  const moment = { graph: run.graph, state: run.state, at: new Date().toISOString() };
+  return decideNode(moment, position, checkpoint?.state as CheckpointCopy | null);
+}
+
+type Step = { hasMore: boolean; calls: CallEffect[] };
+
+/**
+ * Records what follows from the state, each claim durable before anything else happens, then starts work. The run is let
+ * go after each durable step, so that whoever wants to pause or cancel it gets a turn.
+ */
+async function step(run: LiveRun): Promise<Step> {
   const executions = executionsOf(run.id);
   draftEvents(run, interrupted(run, executions));
   if (!isTerminal(run.state.status)) takeResults(run, executions);
+  if ([...executions.values()].some(({ stopped }) => stopped !== null)) {
+    await commitEvents(run);
+    return { hasMore: false, calls: [] };
+  }
   for (;;) {
-    const effects = nextEffects(run.graph, run.state, new Date().toISOString());
+    // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
+    const isStopped = currentQueue().isStopped();
+    const effects = isStopped ? [] : nextEffects(run.graph, run.state, new Date().toISOString());
     const [first] = effects;
     if (first?.kind === 'record') {
       draftEvents(run, first.drafts);
-      if (first.drafts.some(({ type }) => type === 'node_started')) await commitEvents(run);
+      if (!first.drafts.some(({ type }) => type === 'node_started')) continue;
+      await commitEvents(run);
+      // What is claimed must begin before anybody else looks, or it would seem interrupted.
+      if (interrupted(run, executions).length === 0) return { hasMore: true, calls: [] };
       continue;
     }
     await commitEvents(run);
+    if (first?.kind === 'restore') {
+      draftEvents(run, await restored(run, first));
+      continue;
+    }
     for (const effect of effects) {
+      if (currentQueue().isStopped()) break;
       if (effect.kind === 'execute' && !executions.has(executionKey(effect)))
         executions.set(executionKey(effect), begin(run, effect));
     }
     stopCutOff(run, executions);
-    return effects.filter((effect) => effect.kind === 'call');
+    return { hasMore: false, calls: effects.filter((effect) => effect.kind === 'call') };
   }
 }
 
 export async function advanceRun(runId: string): Promise<void> {
   for (;;) {
-    const { state, calls } = await withRun(runId, async (run) => {
-      const calls = isTerminal(run.state.status) ? [] : await step(run);
-      return { state: run.state, calls };
+    const { state, hasMore, calls } = await withRun(runId, async (run) => {
+      const done = isTerminal(run.state.status) ? { hasMore: false, calls: [] } : await step(run);
+      return { ...done, state: run.state };
     });
+    if (hasMore) continue;
     for (const effect of calls) await ensureCalled(state, effect);
     const isOver = isTerminal(state.status);
     const executions = executionsOf(runId);
@@ -134,6 +179,9 @@ export async function advanceRun(runId: string): Promise<void> {
       forgetExecutions(runId);
       return;
     }
-    await Promise.race([...[...executions.values()].map(({ ended }) => ended), currentQueue().asked(runId)]);
+    await currentQueue().asked(
+      runId,
+      [...executions.values()].map(({ ended }) => ended),
+    );
   }
 }

@@ -42,16 +42,33 @@ async function hashOfShown(run: LiveRun, gate: Gate): Promise<string> {
   );
 }
 
+/** Who may not answer: the starter where that is forbidden, and whoever has voted already. */
+function checkWho(run: LiveRun, gate: Gate, { by, via }: AnswerRequest): void {
+  if (gate.no_self && by === run.state.started_by) {
+    throw new AppError('forbidden', `${by} started this run and may not answer this gate; somebody else must`);
+  }
+  const voted = gate.votes?.find((vote) => vote.by === by || (via.startsWith('link:') && vote.via === via));
+  if (voted) throw new AppError('conflict', `${voted.by} has already voted "${voted.option}" at ${voted.at}`);
+}
+
+/** With a quorum the N-th yes answers; until then a yes is a vote. The first no answers. */
+function isVote({ quorum, votes, kind }: Gate, option: string): boolean {
+  if (quorum === undefined || (kind === 'approval' && option === 'no')) return false;
+  return (votes?.filter((vote) => vote.option === option).length ?? 0) + 1 < quorum;
+}
+
 export async function answerGate(request: AnswerRequest): Promise<{ answer: GateAnswer }> {
   const { runId, gateId, option, by, via } = request;
   const answer = await withRun(runId, async (run) => {
     const gate = run.state.gates[gateId];
     if (!gate) return refuse(runId, gateId);
+    checkWho(run, gate, request);
     const values = checkAnswer(gate, option, request.values ?? {});
     const shown = request.shown ?? (await hashOfShown(run, gate));
     const given = { option, values, comment: request.comment?.trim() || null, by, via, at: new Date().toISOString() };
     const keys = { node: gate.node, visit: gate.visit };
-    await recordEvents(run, [{ type: 'gate_answered', ...keys, data: { gate: gateId, answer: given, shown } }]);
+    const type = isVote(gate, option) ? 'gate_voted' : 'gate_answered';
+    await recordEvents(run, [{ type, ...keys, data: { gate: gateId, answer: given, shown } }]);
     return given;
   });
   currentQueue().enqueue(runId);

@@ -36,18 +36,19 @@ export async function startEngine(): Promise<void> {
   const timers = createTimers(store, queue.enqueue);
   setTimers(timers);
   for (const runId of await store.listUnfinishedRuns()) queue.enqueue(runId);
-  // What is due, and who waits for a called run: it may never have been started, or its end not been told.
-  for (const runId of await store.listIdleRuns(new Date().toISOString())) queue.enqueue(runId);
+  for (const runId of await store.listDueRuns(new Date().toISOString())) queue.enqueue(runId);
   await timers.look();
   startHousekeeping();
 }
 
+/** Ends within seconds. What attempts had finished is recorded; one that was cut off is interrupted at the next start. */
 export async function stopEngine(): Promise<void> {
-  currentQueue().stop();
+  const stopped = currentQueue().stop();
   currentTimers()?.stop();
   closeAllStreams();
   await Promise.all([abortAllExecutions(), closeAllServers(), stopHousekeeping(), endParseWorker()]);
   await endAllProcesses();
+  await stopped;
   const store = currentStore();
   setCurrentStore(null);
   await store.close();

@@ -1,4 +1,5 @@
 import { closeServers } from '../clients/mcp.ts';
+import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { calledRunId } from './call-run.ts';
 import { actorOf, type ControlRequest, controlRun } from './control-run.ts';
@@ -11,14 +12,16 @@ export async function cancelRun(request: ControlRequest): Promise<{ status: stri
   const before = await stateAt(runId);
   const data = { ...actorOf(request), message: `cancelled by ${by}` };
   const result = await controlRun(runId, 'cancel', () => ({ type: 'run_cancelled', data }));
+  await Promise.all([abortExecutions(runId), closeServers(runId), cancelCalls(request, before)]);
+  return result;
+}
+
+/** Cancels the runs that this one waited for. */
+export async function cancelCalls(request: ControlRequest, before: RunState | null): Promise<void> {
+  const { runId } = request;
   const calls =
     before?.active.flatMap(({ wait }) => (wait?.call && wait.signal ? [calledRunId(runId, wait.signal)] : [])) ?? [];
-  await Promise.all([
-    abortExecutions(runId),
-    closeServers(runId),
-    ...calls.map((called) => cancelRun({ ...request, runId: called }).catch(ignoreEnded)),
-  ]);
-  return result;
+  await Promise.all(calls.map((called) => cancelRun({ ...request, runId: called }).catch(ignoreEnded)));
 }
 
 function ignoreEnded(error: unknown): void {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openScratchConsole, type ScratchConsole } from '../people/scratch-console.ts';
 import { forgetSingleton } from '../singleton.ts';
-import { readDiskUse } from './disk-use.ts';
+import { readDiskUse, readDiskUseWithin } from './disk-use.ts';
 
 let scratch: ScratchConsole;
 beforeEach(async () => {
@@ -46,5 +46,11 @@ test('a measurement is remembered for a minute', async () => {
   expect(await readDiskUse(now)).toMatchObject({ files: 10, measured_at: '2026-06-01T00:00:00.000Z' });
   write('w/r1/b', 10);
   expect(await readDiskUse(now + 59_000)).toMatchObject({ files: 10 });
-  expect(await readDiskUse(now + 60_000)).toMatchObject({ files: 20 });
+  expect(await readDiskUse(now + 120_000)).toMatchObject({ files: 20 });
+});
+
+test('a page that does not wait is told later, by the same measurement', async () => {
+  for (let file = 0; file < 500; file++) write(`w/r1/${file}`, 10);
+  expect(await readDiskUseWithin(0)).toBeNull();
+  expect(await readDiskUse()).toMatchObject({ files: 5000 });
 });

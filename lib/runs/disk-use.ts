@@ -3,6 +3,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { currentEnv } from '../current-env.ts';
 import { singleton } from '../singleton.ts';
 import { currentStore } from '../store/current-store.ts';
@@ -20,15 +21,29 @@ export type DiskUse = {
 
 const remembered = 60_000;
 
+type Memory = { use: Promise<DiskUse> | null; doneAt: number };
+
 export function readDiskUse(now = Date.now()): Promise<DiskUse> {
-  const memory = singleton<{ at: number; use: Promise<DiskUse> | null }>('disk-use', () => ({ at: 0, use: null }));
-  if (memory.use && now - memory.at < remembered) return memory.use;
+  const memory = singleton<Memory>('disk-use', () => ({ use: null, doneAt: 0 }));
+  if (memory.use && now < memory.doneAt + remembered) return memory.use;
+  const begun = performance.now();
   const use = measure(now);
-  Object.assign(memory, { at: now, use });
-  use.catch(() => {
-    if (memory.use === use) memory.use = null;
-  });
+  // However long it takes, there is one measurement at a time.
+  Object.assign(memory, { use, doneAt: Number.POSITIVE_INFINITY });
+  use.then(
+    () => {
+      memory.doneAt = now + performance.now() - begun;
+    },
+    () => {
+      memory.use = null;
+    },
+  );
   return use;
+}
+
+/** For a page, which must not wait for many files to be measured: null when it takes longer; a later look finds it. */
+export function readDiskUseWithin(milliseconds: number): Promise<DiskUse | null> {
+  return Promise.race([readDiskUse(), sleep(milliseconds, null, { ref: false })]);
 }
 
 async function measure(now: number): Promise<DiskUse> {

@@ -9,6 +9,8 @@ export type Execution = {
   /** Resolves when the attempt has ended and `done` is set; never rejects. */
   ended: Promise<void>;
   done: { outcome: Outcome; collected: Collected } | { error: unknown } | null;
+  /** Why it was stopped by a person: its result does not count, and nothing new begins until it has ended. */
+  stopped: string | null;
 };
 
 const all = () => singleton('executions', () => new Map<string, Map<string, Execution>>());
@@ -31,10 +33,20 @@ export function forgetExecutions(runId: string): void {
   if (known && [...known.values()].every(({ done }) => done !== null)) all().delete(runId);
 }
 
+/** Counts at once for whoever looks next; resolves when every process of the stopped work is gone. */
+export async function stopExecutions(runId: string, reason: string): Promise<void> {
+  const executions = [...(all().get(runId)?.values() ?? [])].filter(({ done }) => !done);
+  for (const execution of executions) {
+    execution.stopped = reason;
+    execution.controller.abort();
+  }
+  await Promise.all(executions.map(({ ended }) => ended));
+}
+
 /** Ends the work of a run; resolves when every process of it is gone. */
 export async function abortExecutions(runId: string): Promise<void> {
   const executions = [...(all().get(runId)?.values() ?? [])];
-  for (const { controller } of executions) controller.abort();
+  for (const { controller, done } of executions) if (!done) controller.abort();
   await Promise.all(executions.map(({ ended }) => ended));
 }
 

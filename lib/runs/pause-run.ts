@@ -1,8 +1,12 @@
 import { actorOf, type ControlRequest, controlRun } from './control-run.ts';
+import { stopExecutions } from './executions.ts';
 
-/** Stops new work at once; the running attempt finishes. */
-export function pauseRun(request: ControlRequest) {
-  return controlRun(request.runId, 'pause', (status) =>
+/** Stops new work at once; the running attempt finishes, or with `now` is interrupted. */
+export async function pauseRun(request: ControlRequest & { now?: boolean | undefined }) {
+  const { runId, by, now } = request;
+  const result = await controlRun(runId, 'pause', (status) =>
     status === 'paused' ? null : { type: 'run_paused', data: actorOf(request) },
   );
+  if (now) await stopExecutions(runId, `paused by ${by}`);
+  return result;
 }

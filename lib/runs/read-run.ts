@@ -27,6 +27,8 @@ const timelineTypes: EventType[] = [
   'gate_answered',
   'gate_expired',
   'checkpoint_created',
+  'rolled_back',
+  'run_restarted',
   'run_paused',
   'run_resumed',
   'run_completed',
@@ -38,6 +40,10 @@ async function recordOf(runId: string): Promise<RunRecord> {
   const record = await currentStore().readRun(runId);
   if (!record) throw new AppError('not_found', `There is no run "${runId}"`);
   return record;
+}
+
+export async function readRunHead(runId: string): Promise<Pick<RunRecord, 'id' | 'name' | 'inputs'> | null> {
+  return currentStore().readRun(runId);
 }
 
 export async function readRun(runId: string): Promise<RunDetail> {

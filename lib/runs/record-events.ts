@@ -2,6 +2,7 @@
 // in one commit, then announced. Nothing is announced before it is durable.
 import { applyEvent } from '../engine/apply-event.ts';
 import type { Draft, EventOf, RunEvent } from '../engine/events.ts';
+import { checkpointState } from '../engine/go-back.ts';
 import { progressOf } from '../engine/progress.ts';
 import { isTerminal, type RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
@@ -17,6 +18,11 @@ const snapshotEvery = 300;
 function gateChanges(run: LiveRun, before: RunState, event: RunEvent): void {
   if (event.type === 'gate_opened') {
     run.gates.set(event.data.gate.id, { ...event.data.gate, run: run.id, status: 'open', answer: null });
+    return;
+  }
+  if (event.type === 'gate_voted' || event.type === 'gate_reminded') {
+    const gate = run.state.gates[event.data.gate];
+    if (gate) run.gates.set(gate.id, { ...gate, run: run.id, status: 'open', answer: null });
     return;
   }
   const answer = event.type === 'gate_answered' ? event.data.answer : null;
@@ -46,7 +52,8 @@ function wakeAtOf(state: RunState): string | null {
   if (state.paused || isTerminal(state.status)) return null;
   const times = state.active.flatMap(({ phase, not_before, gate, wait }) => {
     if (phase === 'backing_off') return not_before ?? [];
-    if (phase === 'asking') return state.gates[gate ?? '']?.expires_at ?? [];
+    const asked = phase === 'asking' ? state.gates[gate ?? ''] : undefined;
+    if (asked) return [asked.expires_at ?? [], asked.remind_at ?? []].flat();
     return phase === 'waiting' ? [wait?.until ?? [], wait?.deadline ?? []].flat() : [];
   });
   return times.sort()[0] ?? null;
@@ -71,11 +78,9 @@ function rowOf(run: LiveRun): NonNullable<Commit['row']> {
   };
 }
 
-/** A deep copy of the data as it was right after the event that made it. */
 function checkpointOf(run: LiveRun, event: EventOf<'checkpoint_created'>): CheckpointRecord {
-  const { computed, flags, custom, user_responses, outputs, inputs, active } = run.state;
-  const state = structuredClone({ computed, flags, custom, user_responses, outputs, inputs, active });
-  return { run: run.id, name: event.data.name, seq: event.seq, label: event.data.label, state };
+  const { name, label } = event.data;
+  return { run: run.id, name, seq: event.seq, label, state: checkpointState(run.state, event) };
 }
 
 /** The approval outlives the run: the same command is not asked about again. */

@@ -6,7 +6,7 @@ import { currentStore } from '../store/current-store.ts';
 import { discardRun } from './delete-run.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const mostAtOnce = 1000;
+const mostAtOnce = 200;
 
 /** Both rules take from the beginning of the same list, so the longer answer holds the shorter one. */
 async function outdatedRuns(now: number): Promise<string[]> {

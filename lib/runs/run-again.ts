@@ -1,11 +1,18 @@
-// A new run of the same text with the same inputs; the first one stays as it is.
+// A new run of the same text with the same inputs, or with others; the first one stays as it is.
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import { startRun } from './start-run.ts';
 
-export async function runAgain({ runId, by }: { runId: string; by: string }): Promise<{ id: string }> {
+export async function runAgain(request: {
+  runId: string;
+  by: string;
+  /** Those given replace the run's own. */
+  inputs?: Record<string, unknown> | undefined;
+}): Promise<{ id: string }> {
+  const { runId, by } = request;
   const run = await currentStore().readRun(runId);
   const version = run && (await currentStore().readWorkflowVersion(run.versionId));
   if (!run || !version) throw new AppError('not_found', `There is no run "${runId}"`);
-  return startRun({ workflow: run.workflow, source: version.source, inputs: run.inputs, startedBy: by, parent: runId });
+  const inputs = { ...run.inputs, ...request.inputs };
+  return startRun({ workflow: run.workflow, source: version.source, inputs, startedBy: by, parent: runId });
 }

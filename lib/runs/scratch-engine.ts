@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { migrate } from '../../prisma/migrate.mjs';
-import { isTerminal, type RunStatus } from '../engine/state.ts';
+import type { RunStatus } from '../engine/state.ts';
 import { readEnv } from '../env.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { forgetSingleton, singleton } from '../singleton.ts';
@@ -17,7 +17,7 @@ import { startRun } from './start-run.ts';
 export type ScratchEngine = {
   store: Store;
   dataDirectory: string;
-  /** Starts a run of this text and resolves when it has ended or waits. */
+  /** Starts a run of this text and resolves when nobody works on it any more: it has ended, or it waits. */
   settle(source: string): Promise<string>;
   stop(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function startScratchEngine(env: Record<string, string> = {}): Prom
     dataDirectory,
     async settle(source) {
       const { id } = await startRun({ source, startedBy: 'tester' });
-      await untilStatus(id, (status) => status === 'waiting' || isTerminal(status));
+      await untilIdle(id);
       return id;
     },
     async stop() {

@@ -57,7 +57,6 @@ const stuckWarnings = async (runId: string) =>
 
 async function settledGate(source: string): Promise<GateRecord> {
   const run = await engine.settle(source);
-  await untilIdle(run);
   const [gate] = await engine.store.listGates({ run });
   if (!gate) throw new Error('no gate was opened');
   return gate;
@@ -127,7 +126,6 @@ test('a run that stands in the queue is not stuck', async () => {
 
 test('a run whose time has passed without anybody looking is stuck', async () => {
   const runId = await engine.settle(waitsFor('for: 1h'));
-  await untilIdle(runId);
   const wakeAt = Date.parse((await engine.store.readRun(runId))?.wakeAt ?? '');
   expect(await found(wakeAt + 29_000)).toEqual([]);
   expect(await found(wakeAt + 31_000)).toEqual([runId]);
@@ -138,12 +136,12 @@ test('a run whose called run ended without telling it is stuck, and hears of it 
   const signal = (await stateAt(caller))?.active[0]?.wait?.signal ?? '';
   const called = calledRunId(caller, signal);
   await untilStatus(called, (status) => status === 'waiting');
-  await Promise.all([caller, called].map(untilIdle));
+  await untilIdle(called);
   const [gate] = await engine.store.listGates({ run: called });
   await force(
     called,
     { row: { status: 'completed' }, gates: gate ? [{ ...gate, status: 'closed' }] : [] },
-    { type: 'run_completed', data: { message: null } },
+    { type: 'run_completed', data: { outcome: 'success', message: null } },
   );
   expect(await found()).toEqual([caller]);
   await takeUpStuckRuns();

@@ -6,6 +6,7 @@ import { messageOf } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { singleton } from '../singleton.ts';
 import { currentStore } from '../store/current-store.ts';
+import type { RunRecord } from '../store/store.ts';
 import { calledRunId } from './call-run.ts';
 import { isExecuting } from './executions.ts';
 import { summaryOf } from './list-runs.ts';
@@ -24,11 +25,16 @@ async function idleRuns(now: number): Promise<string[]> {
 /** A called run tells its end while it is still in the queue; one that is neither there nor live will never tell it. */
 async function willTell(calledRun: string): Promise<boolean> {
   const run = await currentStore().readRun(calledRun);
-  return run !== null && (!isTerminal(run.status) || currentQueue().has(calledRun));
+  if (run && !isTerminal(run.status)) return true;
+  await nextTurn();
+  return run !== null && currentQueue().has(calledRun);
 }
+
+const restful = new Set(['asking', 'waiting', 'forked', 'backing_off']);
 
 /** Nothing in the row tells a wait for a signal from a wait for nothing. A signal that has come is not waited for. */
 async function waitsForSignal({ run, active, signals }: RunState): Promise<boolean> {
+  if (!active.every(({ phase }) => restful.has(phase))) return false;
   for (const { phase, wait } of active) {
     if (phase !== 'waiting' || !wait?.signal || signals[wait.signal]?.length) continue;
     if (!wait.call || (await willTell(calledRunId(run, wait.signal)))) return true;
@@ -36,21 +42,20 @@ async function waitsForSignal({ run, active, signals }: RunState): Promise<boole
   return false;
 }
 
+/** Between the commit of a fact and the call that queues its run there is a moment in which the run looks idle. */
 export async function findStuckRuns(now = Date.now()): Promise<RunSummary[]> {
-  const seen = await idleRuns(now);
-  if (seen.length === 0) return [];
-  // Between the commit of a fact and the call that queues its run there is a moment in which the run looks idle.
-  await nextTurn();
-  const still = new Set(await idleRuns(now));
-  const stuck: RunSummary[] = [];
-  for (const id of seen.filter((one) => still.has(one))) {
-    const run = await currentStore().readRun(id);
-    if (!run || isTerminal(run.status)) continue;
-    const state = run.status === 'waiting' ? await stateAt(id) : null;
-    if (!state || !(await waitsForSignal(state))) stuck.push(summaryOf(run));
+  const stuck: RunRecord[] = [];
+  for (const id of await idleRuns(now)) {
     await nextTurn();
+    const run = await currentStore().readRun(id);
+    const state = run && (await stateAt(id));
+    if (run && !(state && (await waitsForSignal(state)))) stuck.push(run);
   }
-  return stuck;
+  if (stuck.length === 0) return [];
+  const still = new Set(await idleRuns(now));
+  const { readRun } = currentStore();
+  const again = await Promise.all(stuck.map(({ id }) => readRun(id)));
+  return stuck.filter(({ id, seq }, index) => still.has(id) && again[index]?.seq === seq).map(summaryOf);
 }
 
 const takenUp = () => singleton('stuck-runs-taken-up', () => new Set<string>());

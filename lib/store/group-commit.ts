@@ -16,12 +16,13 @@ export function groupCommit(db: Database, lock: Lock) {
   let turn: Promise<void> | null = null;
   let closed = false;
 
-  const inSavepoint = db.transaction(commitWriter(db));
+  // Its own transaction when it is alone, a savepoint inside a group's.
+  const writeWhole = db.transaction(commitWriter(db));
   const inTransaction = db.transaction((group: Waiting[]) => group.map(({ commit }) => outcomeOf(commit)));
 
   function outcomeOf(commit: Commit): Outcome {
     try {
-      return { result: inSavepoint(commit) };
+      return { result: writeWhole(commit) };
     } catch (error) {
       // A full disk ends the whole transaction, not just the savepoint: then nobody's commit was written.
       if (!db.inTransaction) throw error;
@@ -31,13 +32,15 @@ export function groupCommit(db: Database, lock: Lock) {
 
   function writeGroup() {
     const group = waiting;
+    const [first] = group;
     waiting = [];
     turn = null;
     let outcomes: Outcome[];
     try {
       // Inside a transaction that outlived its group the next one would only be a savepoint, acknowledged but not saved.
       if (db.inTransaction) db.exec('ROLLBACK');
-      outcomes = inTransaction.immediate(group);
+      outcomes =
+        first && group.length === 1 ? [{ result: writeWhole.immediate(first.commit) }] : inTransaction.immediate(group);
     } catch (error) {
       for (const { reject } of group) reject(storeError(error));
       return;

@@ -2,38 +2,39 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { createAlarm } from './alarm.ts';
 
-const never = new AbortController().signal;
+const long = 60_000;
 
-test('a ring before the wait is not missed, and many rings are one', async () => {
+test('a ring before the wait is not missed, and many rings wake once', async () => {
   const alarm = createAlarm();
+  const { signal } = new AbortController();
   alarm.ring();
   alarm.ring();
-  expect(await alarm.wait(never, 60_000)).toBe('rung');
-  expect(await alarm.wait(never, 1)).toBe('quiet');
+  expect(await alarm.wait(signal, long)).toBe('rung');
+  expect(await alarm.wait(signal, 1)).toBe('quiet');
 });
 
-test('a ring during the wait ends it', async () => {
+test('a ring during the wait ends it at once', async () => {
   const alarm = createAlarm();
-  const waiting = alarm.wait(never, 60_000);
+  const waiting = alarm.wait(new AbortController().signal, long);
   alarm.ring();
   expect(await waiting).toBe('rung');
 });
 
-test('an aborted signal ends the wait, before it and during it', async () => {
+test('an abort ends the wait, also one that came before', async () => {
+  const alarm = createAlarm();
   const controller = new AbortController();
-  const waiting = createAlarm().wait(controller.signal, 60_000);
+  const waiting = alarm.wait(controller.signal, long);
   controller.abort();
   expect(await waiting).toBe('aborted');
-  expect(await createAlarm().wait(controller.signal, 60_000)).toBe('aborted');
+  expect(await alarm.wait(controller.signal, long)).toBe('aborted');
 });
 
-test('a wait leaves no listener on the signal, however it ended', async () => {
-  const { signal } = new AbortController();
+test('however a wait ends, it leaves nothing behind on the signal', async () => {
   const alarm = createAlarm();
-  await alarm.wait(signal, 1);
-  await alarm.wait(signal, 1);
-  const waiting = alarm.wait(signal, 60_000);
+  const { signal } = new AbortController();
+  for (let round = 0; round < 3; round++) expect(await alarm.wait(signal, 1)).toBe('quiet');
+  const waiting = alarm.wait(signal, long);
   alarm.ring();
   await waiting;
-  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });

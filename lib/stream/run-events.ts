@@ -22,7 +22,7 @@ export async function* runEvents(
     // A reader who has already seen the last event must be told that it was the last.
     const last = await currentStore().readEvents(runId, { limit: 1, newest: true });
     let hasEnded = last.some((event) => endTypes.has(event.type) && event.seq <= seen);
-    while (!signal.aborted && !hasEnded) {
+    while (!signal.aborted) {
       const events = await currentStore().readEvents(runId, { after: seen, limit: pageSize });
       const newest = events.at(-1);
       if (newest) {
@@ -30,10 +30,12 @@ export async function* runEvents(
         hasEnded = endTypes.has(newest.type);
         yield { kind: 'events', events };
       }
-      if (events.length === pageSize || hasEnded) continue;
+      // A run that was taken back goes on after an end: only the newest event of all can be the last.
+      if (events.length === pageSize) continue;
+      if (hasEnded) break;
       if ((await alarm.wait(signal, quietAfter)) === 'quiet') yield { kind: 'quiet' };
     }
-    if (hasEnded) yield { kind: 'end' };
+    if (hasEnded && !signal.aborted) yield { kind: 'end' };
   } finally {
     stop();
   }

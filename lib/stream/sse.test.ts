@@ -1,84 +1,106 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
 import { closeAllStreams, type Message, openStreamCount, sseResponse } from './sse.ts';
 
-afterEach(() => closeAllStreams());
+const request = (signal?: AbortSignal) => new Request('http://localhost/events', signal ? { signal } : {});
 
-async function* untilAborted(signal: AbortSignal, ended: () => void): AsyncGenerator<Message> {
-  try {
-    yield { id: 1, data: 'first' };
-    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  } finally {
-    ended();
-  }
+/** A stream that gives these messages, then waits for the end. */
+function waiting(...messages: Message[]) {
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const start = async function* (signal: AbortSignal): AsyncGenerator<Message> {
+    try {
+      yield* messages;
+      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    } finally {
+      end();
+    }
+  };
+  return { over, start };
 }
 
-function open() {
-  const visit = new AbortController();
-  const end = Promise.withResolvers<void>();
-  const request = new Request('http://localhost/', { signal: visit.signal });
-  const response = sseResponse(request, (signal) => untilAborted(signal, end.resolve));
-  return { visit, ended: end.promise, response, reader: (response.body as ReadableStream<Uint8Array>).getReader() };
+function readerOf(response: Response) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('a stream has a body');
+  return reader;
 }
 
-test('messages are written with their id, their event or as a comment, and the stream ends with its source', async () => {
-  async function* messages(): AsyncGenerator<Message> {
+test('messages carry their id, name and data; comments keep the connection open', async () => {
+  const response = sseResponse(request(), async function* () {
     yield { id: 7, data: '{"a":1}' };
     yield { comment: 'quiet' };
     yield { event: 'end', data: '{}' };
-  }
-  const response = sseResponse(new Request('http://localhost/'), messages);
-  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  expect(response.headers.get('cache-control')).toContain('no-transform');
-  const text = await response.text();
-  expect(text).toMatch(/^: open\n\nretry: \d+\n\n/);
-  expect(text).toMatch(/id: 7\ndata: {"a":1}\n\n: quiet\n\nevent: end\ndata: {}\n\n$/);
+  });
+  expect(await response.text()).toBe(
+    ': open\n\nretry: 1000\n\nid: 7\ndata: {"a":1}\n\n: quiet\n\nevent: end\ndata: {}\n\n',
+  );
   expect(openStreamCount()).toBe(0);
 });
 
-test('a reader who cancels frees the stream and ends its source', async () => {
-  const { reader, ended } = open();
+test('nothing between the console and the page may buffer or change the stream', async () => {
+  const { start } = waiting();
+  const { headers, body } = sseResponse(request(), start);
+  expect(headers.get('content-type')).toContain('text/event-stream');
+  expect(headers.get('cache-control')).toContain('no-transform');
+  expect(headers.get('x-accel-buffering')).toBe('no');
+  await body?.cancel();
+});
+
+test('a closed reader frees its stream and ends its generator', async () => {
+  const { over, start } = waiting({ data: 'one' });
+  const reader = readerOf(sseResponse(request(), start));
+  await reader.read();
   await reader.read();
   expect(openStreamCount()).toBe(1);
   await reader.cancel();
-  await ended;
+  expect(openStreamCount()).toBe(0);
+  await over;
+});
+
+test('an aborted request ends the stream', async () => {
+  const { over, start } = waiting({ data: 'one' });
+  const controller = new AbortController();
+  const reader = readerOf(sseResponse(request(controller.signal), start));
+  await reader.read();
+  await reader.read();
+  controller.abort();
+  expect((await reader.read()).done).toBe(true);
+  await over;
   expect(openStreamCount()).toBe(0);
 });
 
-test('a request that is aborted frees the stream and ends its source', async () => {
-  const { visit, reader, ended } = open();
-  await reader.read();
-  await reader.read();
-  const next = reader.read();
-  visit.abort();
-  await ended;
-  expect((await next).done).toBe(true);
+test('a reader who stalls and leaves holds nothing, and one who has left already gets nothing', () => {
+  const controller = new AbortController();
+  sseResponse(request(controller.signal), waiting({ data: 'one' }).start);
+  expect(openStreamCount()).toBe(1);
+  controller.abort();
+  expect(openStreamCount()).toBe(0);
+  sseResponse(request(AbortSignal.abort()), waiting({ data: 'one' }).start);
   expect(openStreamCount()).toBe(0);
 });
 
-test('closing all streams ends every one of them', async () => {
-  const streams = [open(), open(), open()];
+test('shutting down ends every stream', async () => {
+  const texts = [waiting(), waiting(), waiting()].map(({ start }) => sseResponse(request(), start).text());
   expect(openStreamCount()).toBe(3);
-  const reading = streams.map(async ({ reader }) => {
-    while (!(await reader.read()).done);
-  });
   closeAllStreams();
-  await Promise.all(reading);
+  await Promise.all(texts);
   expect(openStreamCount()).toBe(0);
 });
 
-test('a source that fails frees the stream', async () => {
-  async function* failing(): AsyncGenerator<Message> {
+test('a generator that fails frees its stream too', async () => {
+  const response = sseResponse(request(), async function* () {
     yield { data: 'one' };
-    throw new Error('the store is gone');
-  }
-  const response = sseResponse(new Request('http://localhost/'), failing);
-  await expect(response.text()).rejects.toThrow('the store is gone');
+    throw new Error('the database is gone');
+  });
+  await expect(response.text()).rejects.toThrow('the database is gone');
   expect(openStreamCount()).toBe(0);
 });
 
-test('there is an end to the number of open streams, and a free place is given again', async () => {
-  const streams = Array.from({ length: 500 }, open);
-  expect(open).toThrow('500 live streams');
-  await streams[0]?.reader.cancel();
+test('the five hundred and first stream is refused in words, and a free place is given again', async () => {
+  const open = () => sseResponse(request(), waiting().start);
+  const [first] = Array.from({ length: 500 }, open);
+  expect(open).toThrow(AppError);
+  await first?.body?.cancel();
   expect(open).not.toThrow();
+  closeAllStreams();
+  expect(openStreamCount()).toBe(0);
 });

@@ -1,6 +1,7 @@
 // From a file without errors to the graph, with every default written out. A node's own word wins over `defaults`.
 import { createHash } from 'node:crypto';
 import { milliseconds } from '../nodes/duration.ts';
+import { waysOf } from './edges.ts';
 import type { Graph, GraphNode, InputField, ServerSpec } from './graph.ts';
 import type { LoadedNode } from './load-nodes.ts';
 import { withGroups } from './parallel-groups.ts';
@@ -11,7 +12,7 @@ const mostVisits = 100;
 
 export function buildGraph(file: FileFields, inputs: InputField[], servers: ServerSpec[], nodes: LoadedNode[]): Graph {
   const { flags, computed, ...custom } = file.state;
-  const graph: Graph = {
+  const graph = {
     name: file.name,
     version: file.version,
     description: file.description ?? null,
@@ -22,7 +23,8 @@ export function buildGraph(file: FileFields, inputs: InputField[], servers: Serv
     start: file.start ?? nodes[0]?.id ?? '',
     nodes: nodes.map((node) => buildNode(node, file.defaults)),
   };
-  return withGroups(graph, new Map(nodes.map(({ id, common }) => [id, common.parallel_group])));
+  const grouped = withGroups(graph, new Map(nodes.map(({ id, common }) => [id, common.parallel_group])));
+  return { ...grouped, ways: waysOf(grouped) };
 }
 
 function buildNode(

@@ -1,7 +1,7 @@
 // What makes control nodes fit together: a loop and its end, a switch and its cases, forks, groups and the names they give.
 import type { Findings } from './findings.ts';
 import { reach, type Step } from './flow-steps.ts';
-import { idPattern, scopeNames } from './graph.ts';
+import { idPattern, scopeNames, targetKeywords } from './graph.ts';
 import type { LoadedNode } from './load-nodes.ts';
 import { targetsOf } from './node-targets.ts';
 import { keyPlaceOf, type Path, placeOf } from './source-tree.ts';
@@ -30,10 +30,10 @@ const complain = (node: LoadedNode, code: string, at: Path, message: string, sug
 
 function checkEndLoop(node: LoadedNode, byId: Map<string, LoadedNode>, findings: Findings): void {
   const target = String(node.fields?.loop);
-  if (hasTemplate(target) || byId.get(target)?.type === 'loop') return;
-  const loops = [...byId.values()].filter(({ type }) => type === 'loop').map(({ id }) => id);
-  const message = `ends a round of "${target}", which is not a loop`;
-  findings.error(complain(node, 'wrong_end_loop', ['loop'], message, findings.didYouMean(target, loops)));
+  const isKeyword = (targetKeywords as readonly string[]).includes(target);
+  // A name that nothing has is already told, as every unknown target.
+  if (byId.get(target)?.type === 'loop' || !(byId.has(target) || isKeyword)) return;
+  findings.error(complain(node, 'wrong_end_loop', ['loop'], `ends a round of "${target}", which is not a loop`));
 }
 
 function checkSwitch(node: LoadedNode, findings: Findings): void {
@@ -46,7 +46,7 @@ function checkSwitch(node: LoadedNode, findings: Findings): void {
     }
     seen.add(name);
   }
-  if (node.fields?.default !== undefined || node.common.next !== undefined) return;
+  if (node.fields?.default !== undefined) return;
   const message = 'has no "default": when no case holds, the path ends there';
   findings.warning(complain(node, 'missing_branch', [], message, 'write "default: complete" if that is meant'));
 }

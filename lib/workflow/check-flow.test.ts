@@ -78,6 +78,23 @@ describe('a loop that nothing leads out of is a warning', () => {
     ]);
   });
 
+  // a ──x──▶ b ⇄ c, y ──▶ d ⇄ e, z ──▶ f
+  it('once for each loop, and not for what leads into it', () => {
+    const options = 'options: [{ id: x }, { id: y }, { id: z }]';
+    const nodes = [
+      `a: { type: gate, kind: question, ${options}, on: { x: b, y: d, z: f } }`,
+      'b: { type: checkpoint }',
+      'c: { type: checkpoint, next: b }',
+      'd: { type: checkpoint }',
+      'e: { type: checkpoint, next: d }',
+      'f: { type: end }',
+    ];
+    expect(told(...nodes)).toEqual([
+      'warning 5:3 from node "b" no way leads to the end of the run',
+      'warning 7:3 from node "d" no way leads to the end of the run',
+    ]);
+  });
+
   it('but not when one of its nodes can end the run', () => {
     expect(
       told(

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, it } from 'vitest';
 import { loadWorkflow } from './load.ts';
 import { describeProblem } from './problem.ts';
@@ -38,6 +39,14 @@ describe('the answers of a gate fit together', () => {
       `{ type: gate, kind: question, ${options}, form: { why: { required_for: [drp] } } }`,
       '4:105 node "a" requires "why" for unknown option "drp"; its options are keep, drop; did you mean "drop"?',
     ],
+    [
+      '{ type: gate, form: { why: { type: choice, choices: [x, y], default: z } } }',
+      '4:75 node "a" has a default for "why" that does not fit: it must be one of x, y',
+    ],
+    [
+      '{ type: gate, form: { n: { type: integer, default: 1.5 } } }',
+      '4:57 node "a" has a default for "n" that does not fit: it must be a whole number',
+    ],
     ['{ type: gate, form: { why: { type: choice } } }', '4:28 node "a" has a choice "why" without "choices"'],
     [
       '{ type: checkpoint, gate: { kind: info, on: { yes: b } } }',
@@ -56,6 +65,7 @@ describe('the answers of a gate fit together', () => {
     `{ type: gate, kind: question, ${options}, on: { keep: b }, expires: { after: 2d, then: keep } }`,
     '{ type: gate, kind: info, expires: { after: 2d, then: continue }, on: { continue: b } }',
     '{ type: gate, kind: form, form: { size: { type: choice, choices: [S, M], required_for: [submit] } } }',
+    '{ type: gate, form: { n: { type: number, default: "${visit}" }, v: { default: 1.10 }, d: { type: boolean, default: } } }',
     '{ type: checkpoint, gate: { kind: none, on: { whatever: b } } }',
   ])('accepts %s', (gate) => {
     expect(toldOf(gate)).toEqual([]);
@@ -63,7 +73,7 @@ describe('the answers of a gate fit together', () => {
 
   it('a gate with a broken part is not also told that the part is missing', () => {
     expect(toldOf('{ type: gate, kind: question, options: some }')).toEqual([
-      '4:45 node "a": "options" must be a list, not "some"',
+      '4:45 node "a": "options" is not right: must be a list of options, or a template that gives one, not "some"',
     ]);
   });
 });

@@ -1,12 +1,16 @@
 // What makes a gate answerable: options that exist wherever they are named, and nothing that approves by silence.
-import { type GateSpec, type NodeGateSpec, optionsOf } from '../nodes/gate-spec.ts';
+import { type GateSpec, hasDynamicOptions, type NodeGateSpec, optionsOf } from '../nodes/gate-spec.ts';
 import type { Findings } from './findings.ts';
+import { isTextType, readInputValue } from './input-value.ts';
 import { notSupportedYet } from './schema.ts';
 import { holderText, refuseForNow } from './schema-issue.ts';
-import { keyPlaceOf, type Path, placeOf, type SourceNode } from './source-tree.ts';
+import { keyPlaceOf, nodeAt, type Path, placeOf, type SourceNode } from './source-tree.ts';
+import { hasTemplate } from './template.ts';
 
 /** `path` is the gate's place in the file; `isWhole` is false when parts of it were already refused. */
 export type GateToCheck = { spec: GateSpec | NodeGateSpec; tree: SourceNode; path: Path; isWhole: boolean };
+
+type FormField = NonNullable<GateSpec['form']>[string];
 
 const mostListed = 10;
 
@@ -14,6 +18,8 @@ export function checkGate({ spec, tree, path, isWhole }: GateToCheck, findings: 
   for (const key of notSupportedYet.gate) refuseForNow(key, { tree, path, findings });
   if (!isWhole || spec.kind === 'none') return;
 
+  // Options that the run gives are known only then: nothing can be said about the answers.
+  if (hasDynamicOptions(spec)) return;
   const ids = optionsOf({ ...spec, kind: spec.kind }).map(({ id }) => id);
   const refuse = (code: string, at: Path, message: string, word?: string, place = placeOf(tree, at)) => {
     const suggestion = word === undefined ? undefined : findings.didYouMean(word, ids);
@@ -27,7 +33,8 @@ export function checkGate({ spec, tree, path, isWhole }: GateToCheck, findings: 
   }
 
   const seen = new Set<string>();
-  spec.options?.forEach(({ id }, index) => {
+  const written = Array.isArray(spec.options) ? spec.options : [];
+  written.forEach(({ id }, index) => {
     const at = ['options', index, 'id'];
     if (seen.has(id)) refuse('duplicate_option', at, `has two options "${id}"`);
     seen.add(id);
@@ -53,10 +60,21 @@ export function checkGate({ spec, tree, path, isWhole }: GateToCheck, findings: 
     refuse('silent_approval', ['expires', 'then'], 'may only expire with "no": nothing is approved by silence');
   }
 
+  const checkDefault = (name: string, field: FormField) => {
+    const at = ['form', name, 'default'];
+    const source = nodeAt(tree, at);
+    if (!source || field.default === null || field.type === 'json') return;
+    const value = isTextType(field.type) && source.kind === 'scalar' ? source.text : field.default;
+    if (typeof value === 'string' && hasTemplate(value)) return;
+    const read = readInputValue(field, value);
+    if (!read.ok) refuse('wrong_default', at, `has a default for "${name}" that does not fit: it ${read.message}`);
+  };
+
   for (const [name, field] of Object.entries(spec.form ?? {})) {
     if (field.type === 'choice' && !field.choices?.length) {
       refuse('missing', ['form', name, 'choices'], `has a choice "${name}" without "choices"`);
     }
+    checkDefault(name, field);
     field.required_for?.forEach((id, index) => {
       if (ids.includes(id)) return;
       const at = ['form', name, 'required_for', index];

@@ -110,6 +110,13 @@ describe('a tool needs a server of the workflow', () => {
 });
 
 describe('inputs', () => {
+  it('choices that nothing asks for are a warning', () => {
+    const text = 'gatehouse: 1\nname: a\ninputs: { i: { choices: [a] } }\nnodes: { a: { type: end } }\n';
+    expect(loadWorkflow(text).problems.map((problem) => `${problem.severity} ${describeProblem(problem)}`)).toEqual([
+      'warning 3:16 input "i" has "choices" but takes any string; write "type: choice"',
+    ]);
+  });
+
   it.each([
     [
       '{ type: strng }',

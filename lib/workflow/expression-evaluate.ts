@@ -23,7 +23,13 @@ import {
 } from './expression-values.ts';
 
 /** Root names of an evaluation. `get` yields undefined for a name that is not set; values are plain JSON data. */
-export type Scope = { get(name: string): unknown; has(name: string): boolean; names(): string[] };
+export type Scope = {
+  get(name: string): unknown;
+  has(name: string): boolean;
+  names(): string[];
+  /** A name whose parts are null rather than missing: the outputs of a node that was skipped. */
+  isAbsent?(name: string): boolean;
+};
 
 /** `now` is the ISO time that now() yields; `missing: 'null'` makes every missing name null. */
 export type EvaluateOptions = { now?: string; missing?: 'error' | 'null' };
@@ -116,7 +122,7 @@ function walkChain(node: Expression & { kind: 'chain' }, evaluation: Evaluation,
     base.kind === 'name'
       ? readName(base.name, base.offset, evaluation, lenient || links[0]?.optional === true)
       : walk(base, evaluation, lenient);
-  let isLenient = lenient;
+  let isLenient = lenient || (base.kind === 'name' && evaluation.scope.isAbsent?.(base.name) === true);
   for (let index = 0; index < links.length; index++) {
     const link = links[index] as Link;
     isLenient ||= link.optional;

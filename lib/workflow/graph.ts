@@ -99,11 +99,14 @@ export type Graph = {
   state: { computed: Record<string, unknown>; flags: Record<string, boolean>; custom: Record<string, unknown> };
   start: string;
   nodes: GraphNode[];
+  /** Where each node can lead, by id; `*` when only the run can tell. */
+  ways: Record<string, string[]>;
 };
 
-const indexes = new WeakMap<Graph, Map<string, { node: GraphNode; position: number }>>();
+type Nodes = Pick<Graph, 'nodes'>;
+const indexes = new WeakMap<Nodes, Map<string, { node: GraphNode; position: number }>>();
 
-function indexOf(graph: Graph) {
+function indexOf(graph: Nodes) {
   let index = indexes.get(graph);
   if (!index) {
     index = new Map(graph.nodes.map((node, position) => [node.id, { node, position }]));
@@ -112,7 +115,7 @@ function indexOf(graph: Graph) {
   return index;
 }
 
-export function findNode(graph: Graph, id: string): GraphNode | undefined {
+export function findNode(graph: Nodes, id: string): GraphNode | undefined {
   return indexOf(graph).get(id)?.node;
 }
 
@@ -123,7 +126,7 @@ export function nodeOf(graph: Graph, id: string): GraphNode {
 }
 
 /** The node written after this one, where plain `next` leads. */
-export function followingNode(graph: Graph, id: string): GraphNode | undefined {
+export function followingNode(graph: Nodes, id: string): GraphNode | undefined {
   const entry = indexOf(graph).get(id);
   return entry && graph.nodes[entry.position + 1];
 }

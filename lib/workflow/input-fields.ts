@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts';
 import type { InputField } from './graph.ts';
 import { isTextType, readInputValue } from './input-value.ts';
 import type { FileFields } from './schema.ts';
-import { childOf, nodeAt, placeOf, type SourceMap } from './source-tree.ts';
+import { childOf, keyPlaceOf, nodeAt, placeOf, type SourceMap } from './source-tree.ts';
 
 export function readInputFields(root: SourceMap, file: FileFields, findings: Findings): InputField[] {
   const written = childOf(root, 'inputs');
@@ -13,6 +13,12 @@ export function readInputFields(root: SourceMap, file: FileFields, findings: Fin
     if (!declared) return [];
     const { type, required, description = null, choices } = declared;
     const field: InputField = { name, type, required, description, ...(choices ? { choices } : {}) };
+    if (choices && type !== 'choice') {
+      const path = ['inputs', name, 'choices'];
+      const message = `input "${name}" has "choices" but takes any ${type}`;
+      const suggestion = 'write "type: choice"';
+      findings.warning({ code: 'unused_choices', place: keyPlaceOf(root, path), path, message, suggestion });
+    }
     if (type === 'choice' && !choices) {
       const path = ['inputs', name, 'choices'];
       const message = `input "${name}" is a choice without "choices"`;

@@ -112,8 +112,10 @@ function asWritten({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jso
     delete jsonSchema.type;
     jsonSchema.$ref = '#/$defs/text';
   } else {
-    // A pattern judges text only. What the plain text it was made from got above is taken back.
+    // A pattern judges text only. What the plain text it was made from got above is taken back, and zod's own names
+    // of formats mean nothing to an editor.
     delete jsonSchema.$ref;
+    delete jsonSchema.format;
     Object.assign(jsonSchema, { type: 'string', pattern });
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeOf } from './graph.ts';
 import { loadWorkflow } from './load.ts';
 import { describeProblem } from './problem.ts';
+import { notSupportedYet } from './schema.ts';
 
 const told = (text: string) => loadWorkflow(text).problems.map((problem) => describeProblem(problem));
 
@@ -151,6 +152,7 @@ nodes: { z: { type: checkpoint }, m: { type: checkpoint }, a: { type: end } }
         timeout: null,
         settle: 0,
         gates: [],
+        group: null,
         save: {},
         artifacts: [],
         conditions: [],
@@ -211,41 +213,15 @@ nodes:
 });
 
 describe('what nothing executes yet is refused, never ignored', () => {
-  it('at every level', () => {
-    const text = `gatehouse: 1
-name: a
-roles: {}
-require: []
-workspace: {}
-budget: {}
-concurrency: {}
-defaults: { role: x }
-nodes:
-  a:
-    type: gate
-    quorum: 2
-    gate: [{ remind: 1h, no_self: true }]
-    checks: []
-    expect: {}
-    role: x
-    parallel_group: g
-`;
-    expect(
-      loadWorkflow(text).problems.map(({ line, column, code, path }) => `${line}:${column} ${code} ${path}`),
-    ).toEqual([
-      '3:1 not_supported_yet roles',
-      '4:1 not_supported_yet require',
-      '5:1 not_supported_yet workspace',
-      '6:1 not_supported_yet budget',
-      '7:1 not_supported_yet concurrency',
-      '8:13 not_supported_yet defaults.role',
-      '12:5 not_supported_yet nodes.a.quorum',
-      '13:14 not_supported_yet nodes.a.gate[0].remind',
-      '13:26 not_supported_yet nodes.a.gate[0].no_self',
-      '14:5 not_supported_yet nodes.a.checks',
-      '15:5 not_supported_yet nodes.a.expect',
-      '16:5 not_supported_yet nodes.a.role',
-      '17:5 not_supported_yet nodes.a.parallel_group',
-    ]);
+  const { file, defaults, node, gate } = notSupportedYet;
+  it.each<[string, string, string]>([
+    ...file.map((key): [string, string, string] => [key, `${key}: {}`, 'type: end']),
+    ...defaults.map((key): [string, string, string] => [`defaults.${key}`, `defaults: { ${key}: x }`, 'type: end']),
+    ...node.map((key): [string, string, string] => [`nodes.a.${key}`, '', `type: end, ${key}: x`]),
+    ...gate.map((key): [string, string, string] => [`nodes.a.gate[0].${key}`, '', `type: end, gate: [{ ${key}: }]`]),
+  ])('%s', (path, top, fields) => {
+    const { graph, problems } = loadWorkflow(`gatehouse: 1\nname: a\n${top}\nnodes: { a: { ${fields} } }\n`);
+    expect(graph).toBeNull();
+    expect(problems).toContainEqual(expect.objectContaining({ severity: 'error', code: 'not_supported_yet', path }));
   });
 });

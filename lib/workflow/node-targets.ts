@@ -42,13 +42,14 @@ export function targetsOf({ common, definition, fields, gates }: Leaving): NodeT
   ];
 }
 
-type Answers = { kind: string; options?: { id: string }[] | undefined; on?: Record<string, string> | undefined };
+type Answers = { kind: string; options?: unknown; on?: Record<string, string> | undefined };
 
 /** True when every answer that goes on leads somewhere by `on`. A "no" without a target asks again, it does not go on. */
 function leadsByAnswer(spec: Answers): boolean {
   const { on } = spec;
   if (!on) return false;
   if (spec.kind === 'approval') return Object.hasOwn(on, 'yes');
+  if (typeof spec.options === 'string') return Object.hasOwn(on, 'selected');
   const options = optionsOf(spec as Parameters<typeof optionsOf>[0]);
   return options.length > 0 && options.every(({ id }) => Object.hasOwn(on, id));
 }

@@ -31,7 +31,9 @@ function forkOf(id: string, name: string, members: GraphNode[], next: string): G
   };
 }
 
-export function withGroups(graph: Graph, groupOf: ReadonlyMap<string, string | undefined>): Graph {
+type Ungrouped = Omit<Graph, 'ways'>;
+
+export function withGroups(graph: Ungrouped, groupOf: ReadonlyMap<string, string | undefined>): Ungrouped {
   const taken = new Set(graph.nodes.map(({ id }) => id));
   const nodes: GraphNode[] = [];
   let { start } = graph;

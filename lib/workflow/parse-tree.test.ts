@@ -43,7 +43,7 @@ describe('a field that does not fit is told with its node, its place, what was e
     ],
     [
       'a: { type: action, do: [{ type: set_flg, flag: x }] }',
-      '4:35 node "a": "do[0].type" must be set_state, set_flag or compute, not "set_flg"; did you mean "set_flag"?',
+      '4:35 node "a": "do[0].type" must be set_state, append_state, clear_state, merge_state, mutate_state, set_flag, evaluate, compute, set_timestamp, compute_hash, display_message, display_table, display, create_checkpoint, rollback_checkpoint, evaluate_keywords, parse_intent_flags, match_3vl_rules or dynamic_route, not "set_flg"; did you mean "set_flag"?',
     ],
     [
       'a: { type: action, do: [{ type: set_flag, flag: x, value: [] }] }',

@@ -94,5 +94,5 @@ export const notSupportedYet = {
   file: ['roles', 'require', 'workspace', 'budget', 'concurrency'],
   defaults: ['role'],
   node: ['checks', 'expect', 'role'],
-  gate: ['quorum', 'no_self', 'remind'],
+  gate: [],
 } as const;

@@ -1,23 +1,26 @@
 import type { Metadata } from 'next';
-import type { ReactNode } from 'react';
 import { currentEnv } from '#lib/current-env.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listServers } from '#lib/runs/list-servers.ts';
+import { findStuckRuns } from '#lib/runs/stuck-runs.ts';
 import { readPreferences } from '../../_actions/preferences.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
 import { Button } from '../../_components/ui/button.tsx';
 import { CodeBlock } from '../../_components/ui/code-block.tsx';
 import { Panel } from '../../_components/ui/panel.tsx';
+import { Fact } from './fact.tsx';
 import { PreferenceChoice } from './preference-choice.tsx';
 import { Servers } from './servers.tsx';
+import { Storage } from './storage.tsx';
+import { StuckRuns } from './stuck-runs.tsx';
 
 export const metadata: Metadata = { title: 'Settings' };
 
 export default async function SettingsPage() {
   const principal = await requirePagePrincipal();
-  const [preferences, servers] = await Promise.all([readPreferences(), listServers()]);
+  const [preferences, servers, stuck] = await Promise.all([readPreferences(), listServers(), findStuckRuns()]);
   const env = currentEnv();
   const base = env.publicUrl ?? `http://localhost:${env.port}`;
   return (
@@ -67,6 +70,8 @@ export default async function SettingsPage() {
             </Fact>
           </dl>
         </Panel>
+        <Storage />
+        <StuckRuns runs={stuck} />
         <Servers servers={servers} />
         <Panel heading="API">
           <div className="flex flex-col gap-2.5 px-4 py-3 text-sm">
@@ -86,15 +91,5 @@ export default async function SettingsPage() {
         </Panel>
       </div>
     </>
-  );
-}
-
-function Fact({ name, variable, children }: { name: string; variable: string; children: ReactNode }) {
-  return (
-    <div className="grid min-h-10 grid-cols-[180px_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2 text-sm phone:grid-cols-1 phone:gap-0">
-      <dt className="text-mute">{name}</dt>
-      <dd className="break-all font-mono text-xs">{children}</dd>
-      <dd className="font-mono text-2xs text-faint">{variable}</dd>
-    </div>
   );
 }

@@ -4,7 +4,9 @@ import { AppError } from '#lib/errors.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
+import { readRunHead } from '#lib/runs/read-run.ts';
 import { readWorkflow } from '#lib/runs/workflows.ts';
+import { inputsAsIn } from '../../../_actions/form-inputs.ts';
 import { PageHeader } from '../../../_components/page-header.tsx';
 import { LiveBadge } from '../../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../../_components/shell/palette-button.tsx';
@@ -16,7 +18,7 @@ import { Problems } from './problems.tsx';
 import { Source } from './source.tsx';
 import { StartForm } from './start-form.tsx';
 
-type Props = { params: Promise<{ name: string }> };
+type Props = { params: Promise<{ name: string }>; searchParams: Promise<{ from?: string | string[] }> };
 
 async function read(name: string) {
   try {
@@ -31,11 +33,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: decodeURIComponent((await params).name) };
 }
 
-export default async function WorkflowPage({ params }: Props) {
+export default async function WorkflowPage({ params, searchParams }: Props) {
   await requirePagePrincipal();
   const workflow = await read((await params).name);
   const filter = { workflow: workflow.workflow };
   const past = await listRuns(filter);
+  const from = await readRunHead([(await searchParams).from].flat()[0] ?? '');
   return (
     <>
       <PageHeader
@@ -50,7 +53,13 @@ export default async function WorkflowPage({ params }: Props) {
         {workflow.description && <p className="max-w-[80ch] text-mute xl:col-span-2">{workflow.description}</p>}
         <div className="flex min-w-0 flex-col gap-4 xl:order-2">
           <Panel id="start" heading="Start a run" className="scroll-mt-20">
-            <StartForm workflow={workflow.workflow} inputs={workflow.inputs} isReady={workflow.ok}>
+            <StartForm
+              key={from?.id}
+              workflow={workflow.workflow}
+              inputs={inputsAsIn(workflow.inputs, from?.inputs)}
+              from={from?.id}
+              isReady={workflow.ok}
+            >
               {workflow.ok && <Executes executes={workflow.executes} />}
             </StartForm>
           </Panel>

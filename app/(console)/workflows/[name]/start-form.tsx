@@ -15,11 +15,14 @@ const untouched: StartState = { attempt: 0, message: null, problems: {}, values:
 export function StartForm({
   workflow,
   inputs,
+  from,
   isReady,
   children,
 }: {
   workflow: string;
   inputs: InputField[];
+  /** The run whose inputs the form begins with. */
+  from?: string | undefined;
   isReady: boolean;
   /** What the run will execute, shown before the button. */
   children: ReactNode;
@@ -28,6 +31,7 @@ export function StartForm({
   return (
     <form action={start} noValidate className="flex flex-col gap-4 p-4">
       <input type="hidden" name="workflow" value={workflow} />
+      {from && <input type="hidden" name="from" value={from} />}
       {state.message && (
         <Callout variant="failed" role="alert" icon={<CircleX aria-hidden className="text-failed" />}>
           {state.message}

@@ -1,16 +1,19 @@
 'use client';
-import { X } from 'lucide-react';
+import { GitFork, X } from 'lucide-react';
 import { useTicking } from '#app/_components/time.tsx';
 import { exactTime } from '#app/_components/time-words.ts';
 import { Button } from '#app/_components/ui/button.tsx';
+import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import { CopyButton } from '#app/_components/ui/copy-button.tsx';
+import { endTypes } from '#lib/engine/event-types.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
+import { paths } from '#lib/paths.ts';
 import { eventWords } from './event-words.ts';
 import { JsonTree } from './json-tree.tsx';
 
 /** One event, whole. */
-export function EventDetails({ event, onClose }: { event: RunEvent; onClose: () => void }) {
+export function EventDetails({ runId, event, onClose }: { runId: string; event: RunEvent; onClose: () => void }) {
   const exact = useTicking((_, zone) => exactTime(event.at, zone));
   return (
     <aside
@@ -36,6 +39,12 @@ export function EventDetails({ event, onClose }: { event: RunEvent; onClose: () 
       </header>
       <div className="flex flex-col gap-3 p-4">
         <CodeBlock label="In words">{eventWords(event)}</CodeBlock>
+        {!endTypes.has(event.type) && (
+          <ButtonLink href={paths.runPlan(runId, 'fork', { at: event.seq })} size="sm" className="self-start">
+            <GitFork aria-hidden />
+            Fork from here
+          </ButtonLink>
+        )}
         <JsonTree value={event.data} open={2} />
       </div>
     </aside>

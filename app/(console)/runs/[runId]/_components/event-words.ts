@@ -10,7 +10,9 @@ const brief = (value: unknown, length = 160) => {
 export function eventWords(event: RunEvent): string {
   switch (event.type) {
     case 'run_created':
-      return `Created by ${event.data.started_by}`;
+      return event.data.forked
+        ? `Forked by ${event.data.started_by} from run ${event.data.forked.run} at event ${event.data.forked.seq}`
+        : `Created by ${event.data.started_by}`;
     case 'run_started':
       return 'Started';
     case 'node_started':
@@ -55,10 +57,20 @@ export function eventWords(event: RunEvent): string {
       return `Asks: ${event.data.gate.message.trim().split('\n', 1)[0]}`;
     case 'gate_answered':
       return `${event.data.answer.by} answered ${event.data.answer.option}${event.data.answer.comment ? `: ${event.data.answer.comment}` : ''}`;
+    case 'gate_voted':
+      return `${event.data.answer.by} voted ${event.data.answer.option}`;
+    case 'gate_reminded':
+      return 'A reminder went out';
     case 'gate_expired':
       return `The question expired${event.data.then ? `, so ${event.data.then}` : ''}`;
     case 'checkpoint_created':
       return `Checkpoint ${event.data.label}`;
+    case 'rolled_back':
+      return event.data.back
+        ? `${event.data.back.by} rolled back to checkpoint ${event.data.checkpoint}`
+        : `The data went back to checkpoint ${event.data.checkpoint}`;
+    case 'run_restarted':
+      return `${event.data.by} restarted from ${event.data.node}`;
     case 'warning':
       return event.data.message;
     case 'run_paused':

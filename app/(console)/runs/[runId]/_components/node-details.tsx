@@ -1,8 +1,11 @@
 'use client';
+import { RotateCcw } from 'lucide-react';
 import type { RunView } from '#app/_client/run-view.ts';
 import { StatusPill } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
+import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
+import { paths } from '#lib/paths.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
 import { ArtifactChip } from './artifact-chip.tsx';
 import { inlineUrl, isImage } from './artifact-kind.ts';
@@ -38,6 +41,15 @@ export function NodeDetails({
           {node.type}
         </p>
         {node.description && <p className="mt-2 text-mute text-sm">{node.description}</p>}
+        <ButtonLink
+          href={paths.runPlan(view.state.run, 'restart', { node: node.id })}
+          size="sm"
+          className="mt-2.5"
+          title="Shows first what would run again"
+        >
+          <RotateCcw aria-hidden />
+          Restart from here
+        </ButtonLink>
       </header>
       <div className="px-4 pb-3.5">
         <Facts>

@@ -1,6 +1,6 @@
 'use client';
 // Pause, resume, cancel, run again, download. Forms with server actions: they work before and without scripts.
-import { Download, Ellipsis, Pause, Play, RotateCcw } from 'lucide-react';
+import { Download, Ellipsis, OctagonPause, Pause, PencilLine, Play, RotateCcw } from 'lucide-react';
 import { useActionState } from 'react';
 import { type ControlState, controlRun } from '#app/_actions/control-run.ts';
 import { Button } from '#app/_components/ui/button.tsx';
@@ -13,7 +13,7 @@ import { useLightDismiss } from './use-light-dismiss.ts';
 
 const untouched: ControlState = { message: null };
 
-export function RunControls({ runId, status }: { runId: string; status: RunStatus }) {
+export function RunControls({ runId, workflow, status }: { runId: string; workflow: string; status: RunStatus }) {
   // The run goes as a field: an action bound while drawing is new each time, and a plain form post waits for it for ever.
   const [state, act, isPending] = useActionState(controlRun, untouched);
   const isOver = isTerminal(status);
@@ -39,7 +39,7 @@ export function RunControls({ runId, status }: { runId: string; status: RunStatu
           </Button>
         ))}
       {!isOver && <CancelButton isPending={isPending} />}
-      <RunMenu runId={runId} isPending={isPending} />
+      <RunMenu runId={runId} workflow={workflow} status={status} isPending={isPending} />
       {state.message && (
         <Callout variant="failed" role="alert" className="absolute top-full right-0 z-30 mt-2 w-72 shadow-overlay">
           {state.message}
@@ -55,7 +55,9 @@ function CancelButton({ isPending }: { isPending: boolean }) {
     <details ref={details} className="relative">
       <summary className={buttonStyle({ variant: 'danger' })}>Cancel</summary>
       <div className="absolute top-full right-0 z-30 mt-1 w-64 animate-arrive rounded-lg border border-line bg-raised p-3 shadow-overlay">
-        <p className="mb-2.5 text-sm">Cancel this run? What is running is stopped; the run cannot go on afterwards.</p>
+        <p className="mb-2.5 text-sm">
+          Cancel this run? What is running is stopped; it can be taken up again from any node.
+        </p>
         <Button type="submit" name="verb" value="cancel" variant="danger" disabled={isPending} className="w-full">
           Cancel the run
         </Button>
@@ -64,7 +66,17 @@ function CancelButton({ isPending }: { isPending: boolean }) {
   );
 }
 
-function RunMenu({ runId, isPending }: { runId: string; isPending: boolean }) {
+function RunMenu({
+  runId,
+  workflow,
+  status,
+  isPending,
+}: {
+  runId: string;
+  workflow: string;
+  status: RunStatus;
+  isPending: boolean;
+}) {
   const details = useLightDismiss();
   return (
     <Menu ref={details} label="More actions" button={<Ellipsis aria-hidden />}>
@@ -72,6 +84,16 @@ function RunMenu({ runId, isPending }: { runId: string; isPending: boolean }) {
         <RotateCcw aria-hidden />
         Run again
       </button>
+      <a href={paths.workflow(workflow, runId)} className={menuItem}>
+        <PencilLine aria-hidden />
+        Run again with other inputs
+      </a>
+      {status === 'running' && (
+        <button type="submit" name="verb" value="pause_now" disabled={isPending} className={menuItem}>
+          <OctagonPause aria-hidden />
+          Pause and interrupt
+        </button>
+      )}
       <a href={paths.api.bundle(runId)} download className={menuItem}>
         <Download aria-hidden />
         Download bundle

@@ -36,7 +36,7 @@ export function RunHeader({
         actions={
           <>
             <ConnectionBadge connection={connection} />
-            <RunControls runId={state.run} status={state.status} />
+            <RunControls runId={state.run} workflow={state.workflow} status={state.status} />
           </>
         }
       >

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { viewOf } from '#app/_client/run-view.ts';
 import { useRunEvents } from '#app/_client/use-run-events.ts';
 import { Tab, Tabs } from '#app/_components/ui/tabs.tsx';
+import { progressOf } from '#lib/engine/progress.ts';
 import type { RunPage } from '#lib/runs/views.ts';
 import { isImage } from './artifact-kind.ts';
 import { ArtifactsPanel } from './artifacts-panel.tsx';
@@ -34,11 +35,10 @@ export function RunScreen({ page }: { page: RunPage }) {
   const images = useMemo(() => view.artifacts.filter(({ type }) => isImage(type)), [view.artifacts]);
   const { state } = view;
   useStatusTitle(state.status);
-  const done = graph.nodes.filter(({ id }) => /completed|skipped/.test(state.nodes[id]?.status ?? '')).length;
 
   return (
     <>
-      <RunHeader state={state} progress={{ done, total: graph.nodes.length }} connection={connection} />
+      <RunHeader state={state} progress={progressOf(graph, state)} connection={connection} />
       <GateCards gates={view.gates} graph={graph} state={state} artifacts={view.artifacts} onOpenImage={setImageId} />
       <Tabs label="Views of this run" className="sticky top-[52px] z-10 mt-1 shrink-0 bg-page phone:static">
         <Tab
@@ -79,7 +79,7 @@ export function RunScreen({ page }: { page: RunPage }) {
                 asOf={event ? Date.parse(event.at) : null}
                 url={url}
               />
-              <Scrubber last={state.seq} at={at} event={event} onMove={setAt} />
+              <Scrubber runId={state.run} last={state.seq} at={at} event={event} onMove={setAt} />
             </div>
             <Inspector view={past} graph={graph} url={url} onOpenImage={setImageId} />
           </>

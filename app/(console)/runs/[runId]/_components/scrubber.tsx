@@ -3,16 +3,20 @@ import { History } from 'lucide-react';
 import { useTicking } from '#app/_components/time.tsx';
 import { exactTime } from '#app/_components/time-words.ts';
 import { Button } from '#app/_components/ui/button.tsx';
+import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import type { RunEvent } from '#lib/engine/events.ts';
+import { paths } from '#lib/paths.ts';
 import { eventWords } from './event-words.ts';
 
 /** Goes back through the run, event by event. At the right end the page is in the present again. */
 export function Scrubber({
+  runId,
   last,
   at,
   event,
   onMove,
 }: {
+  runId: string;
   last: number;
   at: number | null;
   event: RunEvent | undefined;
@@ -44,9 +48,14 @@ export function Scrubber({
           className="h-1 min-w-0 flex-1 cursor-ew-resize accent-accent"
         />
         {at !== null && (
-          <Button size="sm" onClick={() => onMove(null)}>
-            Back to now
-          </Button>
+          <>
+            <ButtonLink size="sm" href={paths.runPlan(runId, 'fork', { at })}>
+              Fork from here
+            </ButtonLink>
+            <Button size="sm" onClick={() => onMove(null)}>
+              Back to now
+            </Button>
+          </>
         )}
       </div>
       {at !== null && event && (

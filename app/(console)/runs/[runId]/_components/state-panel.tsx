@@ -1,6 +1,7 @@
 import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import { Panel } from '#app/_components/ui/panel.tsx';
 import type { RunState } from '#lib/engine/state.ts';
+import { CheckpointList } from './checkpoint-list.tsx';
 import { JsonTree } from './json-tree.tsx';
 
 const parts = {
@@ -40,7 +41,9 @@ export function StatePanel({ state }: { state: RunState }) {
             }
           >
             <div className="max-h-[60dvh] overflow-auto p-3">
-              {size > 0 ? <JsonTree value={value} open={2} /> : <p className="px-1 text-faint text-xs">Nothing yet</p>}
+              {size === 0 && <p className="px-1 text-faint text-xs">Nothing yet</p>}
+              {size > 0 &&
+                (name === 'checkpoints' ? <CheckpointList state={state} /> : <JsonTree value={value} open={2} />)}
             </div>
           </Panel>
         );

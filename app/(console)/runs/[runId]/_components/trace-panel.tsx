@@ -60,7 +60,7 @@ export function TracePanel({ runId, events, start, onOlder }: Props) {
           <div>{shown.slice(-plainRows).map(row)}</div>
         )}
       </div>
-      {chosen && <EventDetails event={chosen} onClose={() => setSelected(null)} />}
+      {chosen && <EventDetails runId={runId} event={chosen} onClose={() => setSelected(null)} />}
     </section>
   );
 }

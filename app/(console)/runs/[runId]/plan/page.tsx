@@ -1,0 +1,76 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { backRequest } from '#app/_actions/back-request.ts';
+import { PageHeader } from '#app/_components/page-header.tsx';
+import { ButtonLink } from '#app/_components/ui/button-link.tsx';
+import { Callout } from '#app/_components/ui/callout.tsx';
+import { AppError } from '#lib/errors.ts';
+import { paths } from '#lib/paths.ts';
+import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { type BackRequest, planRun } from '#lib/runs/plan-run.ts';
+import { readRunHead } from '#lib/runs/read-run.ts';
+import { GoBackForm } from './go-back-form.tsx';
+import { PlanView } from './plan-view.tsx';
+
+type Props = {
+  params: Promise<{ runId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export const metadata: Metadata = { title: 'Going back' };
+
+function headingOf(request: BackRequest): string {
+  if (request.verb === 'rollback') return `Roll back to ${request.checkpoint}`;
+  return request.verb === 'restart' ? `Restart from ${request.node}` : `Fork from event ${request.at}`;
+}
+
+function fieldsOf(request: BackRequest): Record<string, string | number> {
+  if (request.verb === 'rollback') return { checkpoint: request.checkpoint };
+  return request.verb === 'restart' ? { node: request.node } : { at: request.at };
+}
+
+async function planned(request: () => BackRequest) {
+  try {
+    const asked = request();
+    return { request: asked, plan: await planRun(asked), problem: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'bug') throw error;
+    return { request: null, plan: null, problem: error.message };
+  }
+}
+
+/** What going back would mean, before anything happens. */
+export default async function PlanPage({ params, searchParams }: Props) {
+  const { name: by } = await requirePagePrincipal();
+  const { runId } = await params;
+  const query = await searchParams;
+  const run = await readRunHead(runId);
+  if (!run) notFound();
+  const read = (name: string) => [query[name]].flat()[0];
+  const { request, plan, problem } = await planned(() => backRequest({ runId, by }, read));
+  return (
+    <>
+      <PageHeader
+        parent={{ href: paths.run(runId), label: run.name }}
+        heading={request ? headingOf(request) : 'Going back'}
+      />
+      <div className="flex max-w-[760px] flex-col gap-4 p-5 phone:p-4">
+        {request && plan ? (
+          <>
+            <PlanView verb={request.verb} plan={plan} />
+            <GoBackForm runId={runId} verb={request.verb} fields={fieldsOf(request)} />
+          </>
+        ) : (
+          <>
+            <Callout variant="failed" role="alert">
+              {problem}
+            </Callout>
+            <p>
+              <ButtonLink href={paths.run(runId)}>Back to the run</ButtonLink>
+            </p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Panel } from '#app/_components/ui/panel.tsx';
+import type { BackPlan } from '#lib/engine/plan-back.ts';
+import type { BackRequest } from '#lib/runs/plan-run.ts';
+
+const first: Record<BackRequest['verb'], string> = {
+  rollback: 'Nothing has happened yet. What is running is stopped, open questions are closed, and the run stands here:',
+  restart: 'Nothing has happened yet. What is running is stopped, open questions are closed, and the run stands here:',
+  fork: 'Nothing has happened yet. This run stays as it is; a new one begins with a copy of its files, as they are now, and stands here:',
+};
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+/** A plan in words, part by part; a part with nothing in it says so. */
+export function PlanView({ verb, plan }: { verb: BackRequest['verb']; plan: BackPlan }) {
+  return (
+    <>
+      <div>
+        <p className="text-mute text-sm">{first[verb]}</p>
+        <ul className="mt-1.5 text-sm">
+          {plan.position.map(({ node, how }) => (
+            <li key={`${node} ${how}`}>
+              {how} <Name>{node}</Name>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Part heading="Can run again" none="Nothing that has run can be reached from there.">
+        {plan.runs_again.map((node) => (
+          <li key={node}>
+            <Name>{node}</Name>
+          </li>
+        ))}
+      </Part>
+      <Part heading="Answers" none="Nobody has answered anything.">
+        {plan.answers.map(({ node, gate, option, by, kept }) => (
+          <li key={gate}>
+            <Name>{node}</Name> {option}, by {by}: {kept ? 'kept' : 'asked again when the run gets there'}
+          </li>
+        ))}
+      </Part>
+      <Part heading="Done outside since then, not undone" none="Nothing was done outside.">
+        {plan.not_undone.map(({ node, visit, what }) => (
+          <li key={`${node} ${visit}`}>
+            <Name>{node}</Name> {visit > 1 && `visit ${visit}: `}
+            <code className="break-all font-mono text-mute text-xs">{what}</code>
+          </li>
+        ))}
+      </Part>
+      <Part heading="Data" none="The data stay as they are.">
+        {plan.data_changes.map(({ path, now, then }) => (
+          <li key={path}>
+            <Name>{path}</Name>{' '}
+            <code className="break-all font-mono text-mute text-xs">
+              {brief(now)} → {brief(then)}
+            </code>
+          </li>
+        ))}
+      </Part>
+    </>
+  );
+}
+
+function Part({ heading, none, children }: { heading: string; none: string; children: ReactNode[] }) {
+  return (
+    <Panel heading={heading} aside={children.length > 0 ? children.length : undefined}>
+      {children.length > 0 ? (
+        <ul className="flex max-h-72 flex-col gap-1 overflow-auto px-4 py-3 text-sm">{children}</ul>
+      ) : (
+        <p className="px-4 py-3 text-faint text-sm">{none}</p>
+      )}
+    </Panel>
+  );
+}
+
+function Name({ children }: { children: string }) {
+  return <span className="font-medium font-mono text-xs">{children}</span>;
+}

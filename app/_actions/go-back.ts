@@ -1,0 +1,30 @@
+'use server';
+
+import { redirect } from 'next/navigation';
+import { AppError } from '#lib/errors.ts';
+import { assertSameOrigin } from '#lib/http/check-origin.ts';
+import { paths } from '#lib/paths.ts';
+import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { forkRun } from '#lib/runs/fork-run.ts';
+import { restartRun } from '#lib/runs/restart-run.ts';
+import { rollbackRun } from '#lib/runs/rollback-run.ts';
+import { backRequest } from './back-request.ts';
+import type { ControlState } from './control-run.ts';
+
+/** Does what the plan said and leads to the run; a refusal comes back in words. */
+export async function goBack(_before: ControlState, form: FormData): Promise<ControlState> {
+  await assertSameOrigin();
+  const { name: by } = await requirePagePrincipal();
+  const runId = String(form.get('run'));
+  let next = runId;
+  try {
+    const request = backRequest({ runId, by }, (name) => form.get(name)?.toString());
+    if (request.verb === 'rollback') await rollbackRun(request);
+    else if (request.verb === 'restart') await restartRun(request);
+    else next = (await forkRun(request)).id;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'bug') throw error;
+    return { message: error.message };
+  }
+  redirect(paths.run(next));
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endParseWorker } from '#lib/clients/parse-worker.ts';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/people/scratch-console.ts';
+import { sourceLimits } from '#lib/workflow/source-limits.ts';
+import { GET as getSchema } from '../schema/route.ts';
+import { POST } from './route.ts';
+
+let scratch: ScratchConsole;
+beforeAll(async () => {
+  scratch = await openScratchConsole();
+});
+afterAll(async () => {
+  await endParseWorker();
+  await scratch.close();
+});
+
+const context = { params: Promise.resolve({}) };
+const headers = { host: 'localhost:3000', origin: 'http://localhost:3000', authorization: `Bearer ${scratchToken}` };
+
+function validate(body: string): Promise<Response> {
+  const request = new Request('http://localhost:3000/api/validate', {
+    method: 'POST',
+    body,
+    headers: { ...headers, 'content-type': 'text/yaml' },
+  });
+  return POST(request, context);
+}
+
+const good = 'gatehouse: 1\nname: Good\nnodes:\n  a: { type: end }\n';
+
+test('a good file is ok, small or large', async () => {
+  for (const text of [good, `${good}${'# x\n'.repeat(10_000)}`]) {
+    const response = await validate(text);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ok: true, format: 'gatehouse', name: 'Good', nodes: 1, problems: [] });
+  }
+});
+
+test.each([
+  ['deep', '['.repeat(sourceLimits.bytes), 'too_deep'],
+  ['many aliases', `a: &a 1\nb: [${'*a, '.repeat(5000)}]\n`, 'too_many_aliases'],
+  ['many words', 'a, '.repeat(150_000), 'too_large'],
+  ['broken', 'a: [', 'yaml_syntax'],
+])('a %s file is answered with its problem', async (_, body, code) => {
+  const response = await validate(`${code === 'too_large' ? '[' : ''}${body}`.slice(0, sourceLimits.bytes));
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ ok: false, problems: [{ severity: 'error', code }] });
+});
+
+test('a file over the limit is answered with 413', async () => {
+  const response = await validate(`${good}#${'x'.repeat(sourceLimits.bytes)}`);
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ error: { code: 'too_large' } });
+});
+
+test('the schema of the language is given to whoever is signed in', async () => {
+  const url = 'http://localhost:3000/api/schema';
+  const response = await getSchema(new Request(url, { headers }), context);
+  expect(response.headers.get('content-type')).toBe('application/schema+json');
+  expect(await response.json()).toMatchObject({ title: 'Gatehouse workflow', type: 'object' });
+  expect((await getSchema(new Request(url, { headers: { host: headers.host } }), context)).status).toBe(401);
+});

@@ -1,0 +1,198 @@
+// Who may import whom, as data. Default deny: a folder, a package or a built-in module that is not listed is refused.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+const ground = ['errors', 'env', 'current-env', 'singleton', 'paths'];
+const language = [...ground, 'nodes', 'workflow', 'engine'];
+const outside = [...language, 'store', 'clients'];
+const useCases = [...outside, 'stream', 'queue', 'runs', 'people', 'export', 'http'];
+
+/** `folders` are parts of lib (or app, prisma); a part may always import itself. */
+const table: Record<string, { folders: string[]; packages: string[] }> = {
+  errors: { folders: [], packages: [] },
+  singleton: { folders: [], packages: [] },
+  paths: { folders: [], packages: [] },
+  env: { folders: ['errors'], packages: ['node:path'] },
+  'current-env': { folders: ['env', 'singleton'], packages: [] },
+  nodes: { folders: ground, packages: ['zod'] },
+  workflow: { folders: [...ground, 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
+  engine: { folders: [...ground, 'nodes', 'workflow'], packages: ['zod'] },
+  store: { folders: language, packages: ['@prisma/*', 'better-sqlite3', 'node:fs', 'node:path'] },
+  clients: {
+    folders: language,
+    packages: ['@modelcontextprotocol/sdk', 'openai', 'picomatch', 'node:child_process', 'node:*'],
+  },
+  stream: { folders: outside, packages: [] },
+  queue: { folders: outside, packages: [] },
+  runs: { folders: useCases, packages: ['node:*'] },
+  people: { folders: useCases, packages: ['next', 'react', 'node:*'] },
+  export: { folders: useCases, packages: ['yazl', 'node:*'] },
+  http: { folders: useCases, packages: ['next', 'zod', 'node:*'] },
+  app: {
+    folders: useCases,
+    packages: ['next', 'react', 'react-dom', 'zod', 'lucide-react', '@tanstack/*', '@codemirror/*', 'node:stream'],
+  },
+  // What starts, tests and measures the console stands outside of it.
+  commands: {
+    folders: [...ground, 'workflow', 'bench', 'prisma'],
+    packages: ['next', 'better-sqlite3', '@playwright/test', 'node:child_process', 'node:*'],
+  },
+  bench: { folders: [...useCases, 'commands', 'prisma'], packages: ['better-sqlite3', 'node:child_process', 'node:*'] },
+};
+
+const launchers = ['commands', 'bench'];
+
+/** Values a page may carry into the browser, besides app itself. */
+const inBrowser = [
+  /^lib\/engine\//,
+  /^lib\/workflow\/(expression.*|graph)\.ts$/,
+  /^lib\/paths\.ts$/,
+  // A gate's words are read the same way on the page and behind a link.
+  /^lib\/people\/gate-markdown\.ts$/,
+];
+const mostLines = 300;
+
+type Import = { from: string; to: string; isType: boolean };
+type Source = { file: string; text: string; imports: Import[] };
+
+const statement = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+
+/** Files by their path from the root, packages by their name, built-ins with `node:`. */
+function targetOf(file: string, written: string): string {
+  if (written.startsWith('.')) return normalize(join(dirname(file), written));
+  if (written.startsWith('#')) return written.slice(1);
+  if (written.startsWith('node:')) return written.split('/')[0] as string;
+  return written.split('/', written.startsWith('@') ? 2 : 1).join('/');
+}
+
+const sources: Source[] = globSync('{lib,app}/**/*.{ts,tsx,mjs}', { cwd: root })
+  .filter((file) => !file.includes('/generated/'))
+  .map((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const imports = [...text.matchAll(statement)].map(([, type, from, dynamic]) => ({
+      from: file,
+      to: targetOf(file, (from ?? dynamic) as string),
+      isType: type !== undefined,
+    }));
+    return { file, text, imports };
+  });
+
+/** Tests, and what only tests import. */
+function testFiles(): Set<string> {
+  const found = new Set(sources.flatMap(({ file }) => (/\.test\.tsx?$/.test(file) ? [file] : [])));
+  const importers = new Map<string, string[]>();
+  for (const { from, to } of sources.flatMap(({ imports }) => imports)) {
+    importers.set(to, [...(importers.get(to) ?? []), from]);
+  }
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const [file, by] of importers) if (by.every((one) => found.has(one))) found.add(file);
+  }
+  return found;
+}
+
+const tests = testFiles();
+const shipped = sources.filter(({ file }) => !tests.has(file));
+
+function partOf(file: string): string {
+  const [top = '', part = ''] = file.split('/');
+  return top === 'lib' ? part.replace(/\.ts$/, '') : top;
+}
+
+const isFile = (target: string) => /^(lib|app|prisma)\//.test(target);
+const matches = (listed: string, name: string) =>
+  listed.endsWith('*') ? name.startsWith(listed.slice(0, -1)) && name !== 'node:child_process' : listed === name;
+
+function isAllowed({ from, to }: Import): boolean {
+  const row = table[partOf(from)];
+  if (!row) return false;
+  if (!isFile(to)) return row.packages.some((listed) => matches(listed, to));
+  return partOf(from) === partOf(to) || row.folders.includes(partOf(to));
+}
+
+/** Everything that the given files bring along when they are loaded, and by which import. */
+function carried(starts: Source[]): Import[] {
+  const byFile = new Map(shipped.map((source) => [source.file, source]));
+  const seen = new Set(starts);
+  const found: Import[] = [];
+  for (const { imports } of seen) {
+    for (const one of imports) {
+      if (one.isType) continue;
+      found.push(one);
+      const next = byFile.get(one.to);
+      // A server action stays on the server; the page only gets its address.
+      if (next && !/^'use server'/m.test(next.text)) seen.add(next);
+    }
+  }
+  return found;
+}
+
+const words = (imports: Import[]) => imports.map(({ from, to }) => `${from} → ${to}`);
+
+describe('imports go down only', () => {
+  test('a step up, an unlisted package and an unlisted built-in are refused', () => {
+    const refused = (from: string, to: string) => !isAllowed({ from, to, isType: false });
+    expect(refused('lib/engine/route.ts', 'lib/runs/start-run.ts')).toBe(true);
+    expect(refused('lib/engine/route.ts', 'node:fs')).toBe(true);
+    expect(refused('lib/runs/start-run.ts', 'node:child_process')).toBe(true);
+    expect(refused('lib/runs/start-run.ts', 'left-pad')).toBe(true);
+    expect(refused('lib/helpers/anything.ts', 'lib/errors.ts')).toBe(true);
+    expect(refused('lib/runs/start-run.ts', 'lib/engine/route.ts')).toBe(false);
+    expect(shipped.flatMap(({ imports }) => imports).length).toBeGreaterThan(shipped.length);
+  });
+
+  test('every import of lib and app is in the table', () => {
+    expect(words(shipped.flatMap(({ imports }) => imports).filter((one) => !isAllowed(one)))).toEqual([]);
+  });
+
+  test('only the store touches Prisma and drivers, only clients touch SDKs and start processes', () => {
+    const owners: [RegExp, string[]][] = [
+      [/^(@prisma\/|better-sqlite3$|pg$)/, ['store', ...launchers]],
+      [/^(@modelcontextprotocol\/|openai$|node:child_process$)/, ['clients', ...launchers]],
+    ];
+    const wrong = shipped
+      .flatMap(({ imports }) => imports)
+      .filter(({ from, to }) => owners.some(([name, parts]) => name.test(to) && !parts.includes(partOf(from))));
+    expect(words(wrong)).toEqual([]);
+  });
+
+  test('only env.ts reads process.env', () => {
+    const readers = shipped.filter(
+      ({ file, text }) => !launchers.includes(partOf(file)) && text.includes('process.env'),
+    );
+    expect(readers.map(({ file }) => file)).toEqual(['lib/env.ts']);
+  });
+});
+
+describe('what decides is pure and runs in the browser too', () => {
+  test('the engine, the node types and expressions bring along no built-in module and no package but zod', () => {
+    const pure = shipped.filter(({ file }) => /^lib\/(engine|nodes)\/|^lib\/workflow\/expression/.test(file));
+    expect(pure.length).toBeGreaterThan(20);
+    expect(words(carried(pure).filter(({ to }) => !isFile(to) && to !== 'zod'))).toEqual([]);
+  });
+
+  test('a client file brings along only the engine, expressions, the graph, paths and app', () => {
+    const clients = shipped.filter(({ text }) => /^'use client'/m.test(text));
+    expect(clients.length).toBeGreaterThan(20);
+    const all = carried(clients);
+    const fromApp = all.filter(({ from, to }) => from.startsWith('app/') && to.startsWith('lib/'));
+    expect(words(fromApp.filter(({ to }) => !inBrowser.some((allowed) => allowed.test(to))))).toEqual([]);
+    expect(words(all.filter(({ to }) => to.startsWith('node:')))).toEqual([]);
+  });
+
+  test('types that a client file names come from those places, or are the views of a run', () => {
+    const named = shipped
+      .filter(({ text }) => /^'use client'/m.test(text))
+      .flatMap(({ imports }) => imports.filter(({ to, isType }) => isType && to.startsWith('lib/')));
+    const allowed = [...inBrowser, /^lib\/runs\/views\.ts$/];
+    expect(words(named.filter(({ to }) => !allowed.some((place) => place.test(to))))).toEqual([]);
+  });
+});
+
+test(`no file is longer than ${mostLines} lines`, () => {
+  const long = shipped.filter(({ text }) => text.split('\n').length > mostLines + 1);
+  expect(long.map(({ file, text }) => `${file}: ${text.split('\n').length - 1}`)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+// What going back changes. The data may be restored and the run stands elsewhere; history, visits, attempts and the other
+// checkpoints are never touched. These events alone may follow the end of a run, which then runs again.
+import type { EventOf } from './events.ts';
+import { cutOffNodes, withNode } from './position.ts';
+import type { Position, RunState } from './state.ts';
+
+/** The effect of a node restores only data; a person's rollback also restores the place. */
+export function rolledBack(state: RunState, event: EventOf<'rolled_back'>): RunState {
+  const { computed, flags, custom, user_responses, back } = event.data;
+  const restored = { ...state, computed, flags, custom, user_responses } as RunState;
+  if (!back) return restored;
+  return standingAt({ ...restored, outputs: back.outputs, artifacts: back.artifacts }, back.active, event.at);
+}
+
+export function runRestarted(state: RunState, event: EventOf<'run_restarted'>): RunState {
+  return standingAt(state, event.data.active, event.at);
+}
+
+function standingAt(state: RunState, active: Position[], at: string): RunState {
+  const next: RunState = {
+    ...state,
+    nodes: cutOffNodes(state, at),
+    active,
+    gates: {},
+    status: 'running',
+    paused: false,
+    message: null,
+    ended_at: null,
+    current_node: active[0]?.node ?? null,
+    previous_node: state.current_node ?? state.previous_node,
+  };
+  return active.reduce(withStanding, next);
+}
+
+/** A visit that is about to be entered counts at once: no branch that starts meanwhile takes its number. */
+function withStanding(state: RunState, { node, visit, phase }: Position): RunState {
+  if (phase === 'forked') return withNode(state, node, { status: 'running', ended_at: null });
+  if (phase !== 'arriving') return state;
+  const visits = Math.max(state.nodes[node]?.visits ?? 0, visit);
+  return withNode(state, node, { status: 'pending', visits, started_at: null, ended_at: null });
+}

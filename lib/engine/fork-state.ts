@@ -1,0 +1,56 @@
+// How a fork begins: with everything another run knew after one of its events, as a run of its own. What was under way is
+// tried anew, what was asked is asked again; nothing that had finished is done twice.
+import type { Draft, EventOf } from './events.ts';
+import { named, visitOf } from './moment.ts';
+import type { Position, RunState } from './state.ts';
+
+/** Kept in the fork's own first event, so that a number of the other run never stands for one of this. */
+const firstEvent = 1;
+
+function takenOver(position: Position): Position {
+  if (position.phase === 'asking') return { ...position, gate: null };
+  const isUnderWay = position.phase === 'running' || position.phase === 'waiting';
+  return isUnderWay ? { ...position, phase: 'arriving', wait: null, files: [] } : position;
+}
+
+export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState): RunState {
+  const checkpoints = Object.entries(then.checkpoints).map(([name, one]) => [name, { ...one, seq: firstEvent }]);
+  return {
+    ...then,
+    seq: firstEvent,
+    run: data.run,
+    workspace: data.workspace,
+    started_by: data.started_by,
+    called_by: null,
+    created_at: at,
+    started_at: null,
+    ended_at: null,
+    updated_at: at,
+    status: 'queued',
+    paused: false,
+    message: null,
+    active: then.active.map(takenOver),
+    gates: {},
+    checkpoints: Object.fromEntries(checkpoints),
+    warnings: then.warnings.map((warning) => ({ ...warning, seq: firstEvent })),
+  };
+}
+
+/** The questions that were open, asked again: with the same words, and as much time as they had at first. */
+export function draftOpenGates(then: RunState, at: string): Draft[] {
+  const asking = then.active.filter(({ phase }) => phase === 'asking');
+  return asking.flatMap((position, index): Draft[] => {
+    const gate = then.gates[position.gate ?? ''];
+    if (!gate) return [];
+    const { votes: _, remind_at: __, ...question } = gate;
+    const later = (ms: number) => new Date(Date.parse(at) + ms).toISOString();
+    const again = {
+      ...question,
+      id: `g${firstEvent + 1 + index}`,
+      opened_at: at,
+      expires_at: gate.expires_at && later(Date.parse(gate.expires_at) - Date.parse(gate.opened_at)),
+      ...(gate.remind_every ? { remind_at: later(gate.remind_every) } : {}),
+    };
+    return [{ type: 'gate_opened', ...visitOf(position), data: { ...named(position), gate: again } }];
+  });
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { broken, ok, walkRun } from './test-walk.ts';
+
+// draft (skipped) → tell
+test('the outputs of a skipped node are null, with a warning', () => {
+  const walk = walkRun(
+    `
+  draft: { type: cli, command: [draft], on_failure: skip }
+  tell: { type: cli, command: [tell, "\${draft.stdout ?? 'nothing'}"], save: { text: "\${draft.stdout}", ok: "\${draft.success}" } }`,
+    { outcome: ({ node }) => (node === 'draft' ? broken() : ok({ stdout: 'told' })) },
+  );
+  expect(walk.state.status).toBe('completed');
+  expect(walk.state.computed).toEqual({ text: null, ok: false });
+  expect(walk.state.warnings).toMatchObject([{ node: 'draft' }]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { cli } from './cli.ts';
+import type { CommandResult, CommandSpec } from './define-node.ts';
+import { workingContext } from './test-context.ts';
+
+const printed = (more: Partial<CommandResult> = {}): CommandResult => ({
+  exit_code: 0,
+  signal: null,
+  stdout: '',
+  stderr: '',
+  stdout_truncated: false,
+  stderr_truncated: false,
+  ...more,
+});
+
+async function ran(fields: Record<string, unknown>, result: Partial<CommandResult> = {}) {
+  const commands: CommandSpec[] = [];
+  const ctx = workingContext({
+    runCommand: async (command) => {
+      commands.push(command);
+      return printed(result);
+    },
+  });
+  const outcome = await cli.execute?.({ ...cli.fields.parse({ command: ['x'] }), ...fields } as never, ctx);
+  return { outcome, commands };
+}
+
+test('a command is a list of arguments, never a shell line', async () => {
+  expect(cli.fields.safeParse({ command: 'rm -rf /' }).success).toBe(false);
+  expect(cli.fields.safeParse({ command: [] }).success).toBe(false);
+  const { commands } = await ran({ command: ['echo', 'a; rm b'] });
+  expect(commands[0]?.argv).toEqual(['echo', 'a; rm b']);
+});
+
+test('values that are not text become text: numbers as written, objects as JSON', async () => {
+  const { commands } = await ran({ command: ['seq', 3, true], env: { N: 4, O: { a: 1 } }, stdin: { b: [1] } });
+  expect(commands[0]).toMatchObject({
+    argv: ['seq', '3', 'true'],
+    env: { N: '4', O: '{"a":1}' },
+    stdin: '{"b":[1]}',
+  });
+});
+
+test('the result is what it printed and its exit code', async () => {
+  const { outcome } = await ran({}, { stdout: 'out', stderr: 'err' });
+  expect(outcome).toEqual({ ok: true, result: { stdout: 'out', stderr: 'err', exit_code: 0, truncated: false } });
+});
+
+test('an exit code that is not among ok_codes is a failure that quotes the last line of stderr', async () => {
+  const { outcome } = await ran({}, { exit_code: 2, stderr: 'first\nno such file\n' });
+  expect(outcome).toMatchObject({
+    ok: false,
+    error: { code: 'exit_code', message: '"x" ended with code 2: no such file' },
+  });
+  expect((await ran({ ok_codes: [0, 2] }, { exit_code: 2 })).outcome).toMatchObject({ ok: true });
+});
+
+test('a command ended by a signal is a failure that names it', async () => {
+  const { outcome } = await ran({}, { exit_code: null, signal: 'SIGKILL' });
+  expect(outcome).toMatchObject({ ok: false, error: { code: 'command_ended', message: '"x" was ended by SIGKILL' } });
+});
+
+test('parse: lines and parse: json give result.value', async () => {
+  expect((await ran({ parse: 'lines' }, { stdout: 'a\nb\n' })).outcome).toMatchObject({
+    result: { value: ['a', 'b'] },
+  });
+  expect((await ran({ parse: 'lines' }, { stdout: '' })).outcome).toMatchObject({ result: { value: [] } });
+  expect((await ran({ parse: 'json' }, { stdout: '{"n": 1}' })).outcome).toMatchObject({ result: { value: { n: 1 } } });
+});
+
+test('output that is not JSON, or too long to be parsed, is a failure', async () => {
+  expect((await ran({ parse: 'json' }, { stdout: 'oops' })).outcome).toMatchObject({ error: { code: 'not_json' } });
+  const long = await ran({ parse: 'json' }, { stdout: '{', stdout_truncated: true });
+  expect(long.outcome).toMatchObject({ error: { code: 'output_too_large' } });
+});

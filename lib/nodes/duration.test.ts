@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { duration, milliseconds, parseDuration } from './duration.ts';
+
+test.each([
+  ['250ms', 250],
+  ['30s', 30_000],
+  ['1.5m', 90_000],
+  ['2h', 7_200_000],
+  ['2d', 172_800_000],
+])('%s is %d milliseconds', (text, value) => {
+  expect(milliseconds(text)).toBe(value);
+});
+
+test.each(['', '5', 's', '-1s', '1 s', '1w', '1h30m', '1e3s'])('%j is not a duration', (text) => {
+  expect(parseDuration(text)).toBe(null);
+  expect(duration.safeParse(text).success).toBe(false);
+});

@@ -1,0 +1,25 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
+import { expect, test } from 'vitest';
+import { end } from './end.ts';
+import { decideOver } from './test-context.ts';
+
+test('an end says its outcome, and success when nothing is said', () => {
+  expect(end.decide?.(end.fields.parse({}), decideOver({}))).toEqual({ kind: 'end', outcome: 'success', message: '' });
+  const failed = end.fields.parse({
+    outcome: 'failure',
+    message: 'Lost ${n}',
+    summary: { n: '${n}' },
+    recovery: 'Look',
+  });
+  expect(end.decide?.(failed, decideOver({ n: 2 }))).toEqual({
+    kind: 'end',
+    outcome: 'failure',
+    message: 'Lost 2',
+    summary: { n: 2 },
+    recovery: 'Look',
+  });
+});
+
+test('an unknown outcome is refused', () => {
+  expect(end.fields.safeParse({ outcome: 'fine' }).success).toBe(false);
+});

@@ -1,0 +1,57 @@
+// For tests of node types: the pure context over given data, and a world in which nothing may be touched but what a test names.
+import { evaluate, isTruthy, parseExpression, type Scope } from '../workflow/expression.ts';
+import { renderValue } from '../workflow/template.ts';
+import type { Change, DecideContext, NodeContext } from './define-node.ts';
+
+/** Names are read from the given data; applied changes are seen under `computed`, `flags` or their own name. */
+export function decideOver(given: Record<string, unknown>): DecideContext {
+  const data: Record<string, unknown> = { computed: {}, flags: {}, ...given };
+  const scope: Scope = {
+    get: (name) => data[name],
+    has: (name) => Object.hasOwn(data, name),
+    names: () => Object.keys(data),
+  };
+  const evaluateText = (text: string) => {
+    const parsed = parseExpression(text);
+    if (!parsed.ok) throw new Error(parsed.message);
+    return evaluate(parsed.expression, scope);
+  };
+  return {
+    nodeId: 'probe',
+    nodeName: 'Probe',
+    visit: 1,
+    attempt: 1,
+    now: '2026-01-01T00:00:00.000Z',
+    evaluate: evaluateText,
+    isTrue: (text) => isTruthy(evaluateText(text)),
+    render: (value) => renderValue(value, scope),
+    renderText: (text) => String(renderValue(text, scope)),
+    read: (path) => evaluateText(`${path} ?? null`),
+    apply: ({ path, value }: Change) => {
+      const [root = '', name] = path.split('.');
+      data[root] = name === undefined ? value : { ...(data[root] as object), [name]: value };
+    },
+  };
+}
+
+function untouched(what: string): never {
+  throw new Error(`this node has no business with ${what}`);
+}
+
+export function workingContext(world: Partial<NodeContext>): NodeContext {
+  return {
+    runId: 'run-1',
+    nodeId: 'probe',
+    visit: 1,
+    attempt: 1,
+    signal: new AbortController().signal,
+    workspace: '/workspace',
+    artifactsDirectory: '/artifacts',
+    output: () => {},
+    trace: () => {},
+    saveArtifact: async () => untouched('artifacts'),
+    runCommand: async () => untouched('commands'),
+    callTool: async () => untouched('tools'),
+    ...world,
+  };
+}

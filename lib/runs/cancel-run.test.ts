@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isProcessRunning } from '../clients/test-process.ts';
+import { singleton } from '../singleton.ts';
+import { cancelRun } from './cancel-run.ts';
+import { type ScratchEngine, startScratchEngine, untilIdle } from './scratch-engine.ts';
+import { allEventsOf, startNodes, whenAsked, whenEvent, whenStatus } from './scratch-run.ts';
+
+let engine: ScratchEngine;
+
+beforeEach(async () => {
+  engine = await startScratchEngine();
+});
+
+afterEach(() => engine.stop());
+
+// Being deaf to SIGTERM is inherited: neither the shell nor its child ends by being asked.
+const deaf = ['sh', '-c', 'trap \'\' TERM; sleep 600 & echo "$$ $!"; wait'];
+
+test('cancelling ends a command and its deaf grandchild, and nothing is recorded after it', async () => {
+  const runId = await startNodes({ work: { type: 'cli', command: deaf }, never: { type: 'end' } });
+  const said = await whenEvent(runId, 'output');
+  const pids = said.data.text.trim().split(' ').map(Number);
+  expect(pids.map(isProcessRunning)).toEqual([true, true]);
+  await cancelRun({ runId, by: 'tester' });
+  expect(pids.map(isProcessRunning)).toEqual([false, false]);
+  await untilIdle(runId);
+  const events = await allEventsOf(runId);
+  expect(events.at(-1)).toMatchObject({ type: 'run_cancelled', data: { by: 'tester' } });
+  const run = await whenStatus(runId, 'cancelled');
+  expect(run.nodes.work?.status).toBe('cancelled');
+  expect(singleton('executions', () => new Map()).size).toBe(0);
+});
+
+test('cancelling closes the open gate; a second cancel is told that the run has ended', async () => {
+  const runId = await startNodes({ ask: { type: 'gate', kind: 'approval' } });
+  await whenAsked(runId);
+  await cancelRun({ runId, by: 'tester' });
+  const run = await whenStatus(runId, 'cancelled');
+  expect(run.gates).toMatchObject([{ status: 'closed', answer: null }]);
+  await expect(cancelRun({ runId, by: 'tester' })).rejects.toMatchObject({ code: 'run_ended' });
+});

@@ -1,0 +1,149 @@
+// A fork: a new run that begins with the state another run was in after one of its events, with files of its own. The
+// other run is not touched and may be deleted later.
+import { randomBytes } from 'node:crypto';
+import { join, relative } from 'node:path';
+import { runDirectory, workspaceDirectory } from '../clients/files.ts';
+import { currentEnv } from '../current-env.ts';
+import { applyEvent } from '../engine/apply-event.ts';
+import type { EventOf } from '../engine/events.ts';
+import { draftOpenGates } from '../engine/fork-state.ts';
+import { checkpointState } from '../engine/go-back.ts';
+import { type BackPlan, planBack } from '../engine/plan-back.ts';
+import { isTerminal, type RunState } from '../engine/state.ts';
+import { AppError } from '../errors.ts';
+import { currentQueue } from '../queue/queue.ts';
+import { currentStore } from '../store/current-store.ts';
+import type { ArtifactRecord, CheckpointRecord, RunRecord } from '../store/store.ts';
+import type { ControlRequest } from './control-run.ts';
+import { copyTree, shareFile } from './copy-files.ts';
+import { graphOf } from './graph-of.ts';
+import { adoptRun, type LiveRun, stateAt } from './live-run.ts';
+import { commitEvents, draftEvents } from './record-events.ts';
+import { eventsForPlan } from './take-back.ts';
+
+export type ForkRequest = ControlRequest & { at: number };
+
+type Origin = { record: RunRecord; then: RunState; at: number };
+
+async function originOf({ runId, at }: ForkRequest): Promise<Origin> {
+  const record = await currentStore().readRun(runId);
+  if (!record) throw new AppError('not_found', `There is no run "${runId}"`);
+  const then = await stateAt(runId, at);
+  if (!then || then.seq !== at) {
+    throw new AppError('not_found', `Run ${runId} has no event ${at}; its last one is ${record.seq}`);
+  }
+  if (isTerminal(then.status)) {
+    throw new AppError('bad_request', `Event ${at} is the end of run ${runId}; fork from an earlier one`);
+  }
+  return { record, then, at };
+}
+
+function creation({ record, then, at: seq }: Origin, id: string, start: string, by: string): EventOf<'run_created'> {
+  const { computed, flags, custom, inputs, approved_servers } = then;
+  return {
+    seq: 1,
+    at: new Date().toISOString(),
+    type: 'run_created',
+    data: {
+      run: id,
+      workflow: record.workflow,
+      name: record.name,
+      version: record.version,
+      inputs,
+      started_by: by,
+      start,
+      state: { computed, flags, custom },
+      approved_servers,
+      workspace: workspaceDirectory(currentEnv().dataDirectory, record.workflow, id),
+      parent: record.id,
+      forked: { run: record.id, seq, state: then },
+    },
+  };
+}
+
+/** A name may have been used again since: its older copy is worked out from the events. */
+async function checkpointsOf({ record, then }: Origin, id: string): Promise<CheckpointRecord[]> {
+  const store = currentStore();
+  const records = Object.entries(then.checkpoints).map(async ([name, { seq, label }]) => {
+    const kept = await store.readCheckpoint(record.id, name);
+    if (kept?.seq === seq) return [{ ...kept, run: id, seq: 1 }];
+    const [event] = await store.readEvents(record.id, { after: seq - 1, limit: 1 });
+    const state = event?.type === 'checkpoint_created' ? await stateAt(record.id, seq) : null;
+    if (!state) return [];
+    return [{ run: id, name, seq: 1, label, state: checkpointState(state, event as EventOf<'checkpoint_created'>) }];
+  });
+  return (await Promise.all(records)).flat();
+}
+
+async function artifactsOf({ record, at }: Origin, id: string): Promise<ArtifactRecord[]> {
+  const data = currentEnv().dataDirectory;
+  const from = runDirectory(data, record.workflow, record.id);
+  const to = runDirectory(data, record.workflow, id);
+  const then = (await currentStore().listArtifacts(record.id)).filter(({ seq }) => seq <= at);
+  const shared: ArtifactRecord[] = [];
+  for (const artifact of then) {
+    const target = join(to, relative(from, join(data, artifact.file)));
+    await shareFile(join(data, artifact.file), target);
+    shared.push({ ...artifact, run: id, seq: 1, file: relative(data, target) });
+  }
+  return shared;
+}
+
+export async function planFork(request: ForkRequest): Promise<BackPlan> {
+  const origin = await originOf(request);
+  const { record, at } = origin;
+  const graph = await graphOf(record.versionId);
+  const now = await stateAt(record.id);
+  const then = applyEvent(null, creation(origin, record.id, graph.start, request.by));
+  return planBack({
+    graph,
+    now: now ?? then,
+    then,
+    since: at,
+    answersUntil: at,
+    events: await eventsForPlan(record.id, at),
+  });
+}
+
+export async function forkRun(request: ForkRequest): Promise<{ id: string }> {
+  const origin = await originOf(request);
+  const { record, then } = origin;
+  const version = await currentStore().readWorkflowVersion(record.versionId);
+  if (!version) throw new AppError('not_found', `The text of run ${record.id} is not kept`);
+  const graph = await graphOf(record.versionId);
+  const id = randomBytes(8).toString('hex');
+  const event = creation(origin, id, graph.start, request.by);
+  await copyTree(then.workspace, event.data.workspace);
+  const run: LiveRun = {
+    id,
+    graph,
+    state: applyEvent(null, event),
+    pending: [event],
+    gates: new Map(),
+    artifacts: await artifactsOf(origin, id),
+    checkpoints: await checkpointsOf(origin, id),
+    snapshotSeq: 0,
+  };
+  draftEvents(run, draftOpenGates(then, event.at), event.at);
+  await commitEvents(run, {
+    run: {
+      ...record,
+      id,
+      status: 'queued',
+      seq: 0,
+      startedBy: request.by,
+      message: null,
+      createdAt: event.at,
+      startedAt: null,
+      endedAt: null,
+      wakeAt: null,
+      archived: false,
+      parent: record.id,
+    },
+    workflowVersion: version,
+    idempotencyKey: null,
+  });
+  adoptRun(run);
+  currentQueue().enqueue(id);
+  return { id };
+}

@@ -1,0 +1,28 @@
+// Takes a run back to a checkpoint: its data and its place.
+import { type CheckpointState, draftRollbackTo } from '../engine/go-back.ts';
+import { AppError } from '../errors.ts';
+import { currentStore } from '../store/current-store.ts';
+import { actorOf, type ControlRequest } from './control-run.ts';
+import { type MakeBack, planTakingBack, takeBack } from './take-back.ts';
+
+export type RollbackRequest = ControlRequest & { checkpoint: string };
+
+const rollback =
+  (request: RollbackRequest): MakeBack =>
+  async ({ id, state }) => {
+    const { checkpoint } = request;
+    const kept = await currentStore().readCheckpoint(id, checkpoint);
+    if (!kept) {
+      const known = Object.keys(state.checkpoints);
+      const hint = known.length > 0 ? `; it has ${known.map((name) => `"${name}"`).join(', ')}` : '';
+      throw new AppError('not_found', `Run ${id} has no checkpoint "${checkpoint}"${hint}`);
+    }
+    return {
+      draft: draftRollbackTo(state, checkpoint, kept.state as CheckpointState, actorOf(request)),
+      since: kept.seq,
+      answersUntil: kept.seq,
+    };
+  };
+
+export const rollbackRun = (request: RollbackRequest) => takeBack(request, rollback(request));
+export const planRollback = (request: RollbackRequest) => planTakingBack(request.runId, rollback(request));

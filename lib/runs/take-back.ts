@@ -1,0 +1,51 @@
+// Takes a run back to where a person wants it: one durable fact, then what was under way is stopped. Nothing new begins
+// before the old work has ended, so two visits never work in the same workspace at once.
+import { applyEvent } from '../engine/apply-event.ts';
+import type { Draft, RunEvent } from '../engine/events.ts';
+import { type BackPlan, planBack } from '../engine/plan-back.ts';
+import type { RunState, RunStatus } from '../engine/state.ts';
+import { currentQueue } from '../queue/queue.ts';
+import { currentStore } from '../store/current-store.ts';
+import { cancelCalls } from './cancel-run.ts';
+import type { ControlRequest } from './control-run.ts';
+import { stopExecutions } from './executions.ts';
+import { type LiveRun, withRun } from './live-run.ts';
+import { recordEvents } from './record-events.ts';
+
+/** The fact that takes the run back; what was done outside after `since` is not undone by it. */
+export type Back = { draft: Draft; since: number; answersUntil: number };
+export type MakeBack = (run: LiveRun) => Promise<Back>;
+
+const mostEvents = 1000;
+
+/** The answers a run was given, and what it started after an event. */
+export async function eventsForPlan(runId: string, since: number): Promise<RunEvent[]> {
+  const store = currentStore();
+  const [answers, started] = await Promise.all([
+    store.readEvents(runId, { limit: mostEvents, newest: true, types: ['gate_answered'] }),
+    store.readEvents(runId, { after: since, limit: mostEvents, types: ['node_started'] }),
+  ]);
+  return [...answers, ...started];
+}
+
+export function planTakingBack(runId: string, make: MakeBack): Promise<BackPlan> {
+  return withRun(runId, async (run) => {
+    const { draft, since, answersUntil } = await make(run);
+    const { state: now, graph } = run;
+    const then = applyEvent(now, { ...draft, seq: now.seq + 1, at: now.updated_at } as RunEvent);
+    return planBack({ graph, now, then, since, answersUntil, events: await eventsForPlan(runId, since) });
+  });
+}
+
+export async function takeBack(request: ControlRequest, make: MakeBack): Promise<{ status: RunStatus }> {
+  const { runId, by } = request;
+  const { before, status, stopped } = await withRun(runId, async (run) => {
+    const before: RunState = run.state;
+    await recordEvents(run, [(await make(run)).draft]);
+    // Not awaited here: work that is ending still has something to record, and waits for its turn.
+    return { before, status: run.state.status, stopped: [stopExecutions(runId, `taken back by ${by}`)] };
+  });
+  await Promise.all([...stopped, cancelCalls(request, before)]);
+  currentQueue().enqueue(runId);
+  return { status };
+}
