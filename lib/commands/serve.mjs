@@ -23,7 +23,11 @@ async function serve() {
   process.on('exit', () => lock.release());
 
   const ready = Promise.withResolvers();
-  const server = await listen(env, async (request, response) => (await ready.promise)(request, response));
+  const server = await listen(env, async (request, response) => {
+    // Nobody stands in front of us when there is no public address: what a client claims to be is not heard.
+    if (env.publicUrl === null) request.headers['x-forwarded-for'] = request.socket.remoteAddress;
+    return (await ready.promise)(request, response);
+  });
   const signal = stopConsoleOnRequest(server);
   const { port } = server.address();
   // With PORT=0 the system chose: links and host checks need the real one.

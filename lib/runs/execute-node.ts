@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { toNodeError } from '../clients/client-failure.ts';
 import { collectArtifacts, collectDropped } from '../clients/collect-artifacts.ts';
 import { type AttemptDirectories, attemptDirectory } from '../clients/files.ts';
@@ -148,13 +149,7 @@ export async function executeNode(attempt: Attempt): Promise<{ outcome: Outcome;
     await keepLogs(place, save).catch(() => {});
     outcome = outcomeOf(error, node, timeout?.aborted === true && !attempt.signal.aborted);
   }
-  if (outcome.ok && node.settle > 0) await settle(node.settle, signal);
+  // Settling ends early when the attempt is stopped; what it did stays done.
+  if (outcome.ok && node.settle > 0) await delay(node.settle, undefined, { signal }).catch(() => {});
   return { outcome, collected: await trace.end() };
-}
-
-function settle(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

@@ -35,7 +35,7 @@ function gateChanges(run: LiveRun, before: RunState, event: RunEvent): void {
 /** Numbers and folds events; they become durable with the next commitEvents. */
 export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toISOString()): RunEvent[] {
   // A clock that was set back must not make the story run backwards.
-  const at = now > run.state.updated_at ? now : run.state.updated_at;
+  const [, at = now] = [now, run.state.updated_at].sort();
   return drafts.map((draft) => {
     const before = run.state;
     const event = { ...draft, seq: before.seq + 1, at } as RunEvent;

@@ -1,6 +1,7 @@
 // What the console shows of runs and workflows: plain data, the same for the API and for pages.
-import type { Gate, GateAnswer, RunEvent } from '../engine/events.ts';
+import type { RunEvent } from '../engine/events.ts';
 import type { NodeState, RunState, RunStatus } from '../engine/state.ts';
+import type { ArtifactRecord, GateRecord } from '../store/store.ts';
 import type { Graph, InputField } from '../workflow/graph.ts';
 import type { Problem } from '../workflow/problem.ts';
 
@@ -22,19 +23,8 @@ export type RunSummary = {
   seq: number;
 };
 
-export type GateView = Gate & { run: string; status: 'open' | 'answered' | 'closed'; answer: GateAnswer | null };
-
-export type ArtifactView = {
-  id: string;
-  node: string;
-  visit: number;
-  attempt: number;
-  name: string;
-  type: string;
-  size: number;
-  sha256: string;
-  seq: number;
-};
+export type GateView = GateRecord;
+export type ArtifactView = Omit<ArtifactRecord, 'run' | 'file'>;
 
 export type RunDetail = RunSummary & {
   nodes: Record<string, NodeState>;
