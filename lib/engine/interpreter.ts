@@ -59,8 +59,11 @@ function whileFailed(moment: Moment, position: Position): Draft[] {
   ];
   if (code === 'gate_expired') return ask(['administrators']);
   // Where the way on is what failed, `skip` or a target would only fail again.
-  if (node.on_failure === 'ask' || code === 'no_way_on') return ask();
-  if (node.on_failure === 'skip') {
+  // A node id wins over a keyword.
+  const target = node.on_failure ?? 'ask';
+  const isNode = node.on_failure !== null && findNode(moment.graph, target) !== undefined;
+  if (code === 'no_way_on' || (target === 'ask' && !isNode)) return ask();
+  if (target === 'skip' && !isNode) {
     return [
       {
         type: 'warning',
@@ -70,10 +73,10 @@ function whileFailed(moment: Moment, position: Position): Draft[] {
       { type: 'node_skipped', ...keys, data: { ...named(position), reason: 'failure' } },
     ];
   }
-  if (node.on_failure === 'fail' && !findNode(moment.graph, 'fail')) {
+  if (target === 'fail' && !isNode) {
     return [{ type: 'run_failed', node: node.id, data: { message, node: node.id } }];
   }
-  return routeTo(moment, position, node.on_failure, 'on_failure');
+  return routeTo(moment, position, target, 'on_failure');
 }
 
 function askInterrupted(moment: Moment, position: Position): Draft {

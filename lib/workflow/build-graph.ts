@@ -53,7 +53,7 @@ function buildNode(
     artifacts: common.artifacts,
     conditions: common.conditions,
     next: common.next ?? null,
-    on_failure: common.on_failure ?? defaults.on_failure ?? 'ask',
+    on_failure: common.on_failure ?? defaults.on_failure ?? null,
     idempotent: common.idempotent ?? null,
     max_visits: common.max_visits ?? defaults.max_visits ?? mostVisits,
     group: null,

@@ -14,7 +14,7 @@ function leavingOf(node: GraphNode): Leaving {
     definition: definitionOf(node.type),
     fields: node.fields,
     gates: node.gates.map((spec, index) => ({ spec, at: ['gate', index] })),
-    common: { conditions: node.conditions, next: node.next ?? undefined, on_failure: node.on_failure },
+    common: { conditions: node.conditions, next: node.next ?? undefined, on_failure: node.on_failure ?? undefined },
   };
 }
 

@@ -78,7 +78,8 @@ export type GraphNode = {
   artifacts: string[];
   conditions: { if: string; then: string }[];
   next: string | null;
-  on_failure: string;
+  /** Null asks a person, also where a node is called `ask`. */
+  on_failure: string | null;
   idempotent: boolean | null;
   max_visits: number;
   /** The fork that starts this node together with the others of its parallel_group. */

@@ -157,7 +157,7 @@ nodes: { z: { type: checkpoint }, m: { type: checkpoint }, a: { type: end } }
         artifacts: [],
         conditions: [],
         next: null,
-        on_failure: 'ask',
+        on_failure: null,
         idempotent: null,
         max_visits: 100,
         trace: 'full',

@@ -25,7 +25,7 @@ function forkOf(id: string, name: string, members: GraphNode[], next: string): G
     artifacts: [],
     conditions: [],
     next,
-    on_failure: 'ask',
+    on_failure: null,
     group: null,
     fields: { branches: Object.fromEntries(members.map((node) => [node.id, node.id])), join: 'all' },
   };

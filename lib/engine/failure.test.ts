@@ -13,3 +13,14 @@ test('the outputs of a skipped node are null, with a warning', () => {
   expect(walk.state.computed).toEqual({ text: null, ok: false });
   expect(walk.state.warnings).toMatchObject([{ node: 'draft' }]);
 });
+
+// work ✗ → a person, not the node called "ask"
+test('a failure asks a person unless the file says otherwise, also beside a node called ask', () => {
+  const nodes = (failure: string) => `
+  work: { type: cli, command: [work]${failure} }
+  done: { type: end }
+  ask: { type: end, outcome: failure, message: asked }`;
+  const fails = { outcome: () => broken() };
+  expect(Object.values(walkRun(nodes(''), fails).state.gates)).toMatchObject([{ node: 'work', purpose: 'failure' }]);
+  expect(walkRun(nodes(', on_failure: ask'), fails).state.message).toBe('asked');
+});
