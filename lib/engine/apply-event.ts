@@ -126,9 +126,13 @@ function folded(state: RunState, event: RunEvent): RunState {
   }
 }
 
-/** A call is work: the run that it waits for may be working. */
-function isResting({ phase, wait }: Position): boolean {
-  return phase === 'asking' || phase === 'forked' || (phase === 'waiting' && !wait?.call);
+/** A call is work: the run that it waits for may be working. A fork rests while its branches do and none can start. */
+function isResting({ phase, wait, fork }: Position): boolean {
+  if (phase === 'forked') {
+    const isUnderWay = fork?.branches.some(({ status }) => status === 'running');
+    return isUnderWay === true && (fork?.limit !== null || fork.branches.every(({ status }) => status !== 'waiting'));
+  }
+  return phase === 'asking' || (phase === 'waiting' && !wait?.call);
 }
 
 /** Waiting when every position waits for a person, a time or a signal; a run with anything else to do is running. */

@@ -1,5 +1,6 @@
 // For tests: starts runs on the engine of this process, starts that engine anew, and waits for what happens in it.
 import type { EventOf, EventType, RunEvent } from '../engine/events.ts';
+import { AppError } from '../errors.ts';
 import { forgetSingleton } from '../singleton.ts';
 import { createAlarm } from '../stream/alarm.ts';
 import { onRunChange } from '../stream/notifier.ts';
@@ -49,8 +50,12 @@ async function until<T>(runId: string, look: () => Promise<T | undefined>): Prom
 
 export function whenRun(runId: string, isSo: (run: RunDetail) => boolean): Promise<RunDetail> {
   return until(runId, async () => {
-    const run = await readRun(runId);
-    return isSo(run) ? run : undefined;
+    // A run that another one calls may not exist yet.
+    const run = await readRun(runId).catch((error) => {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    });
+    return run && isSo(run) ? run : undefined;
   });
 }
 
