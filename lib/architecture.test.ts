@@ -23,7 +23,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   store: { folders: language, packages: ['@prisma/*', 'better-sqlite3', 'node:fs', 'node:path'] },
   clients: {
     folders: language,
-    packages: ['@modelcontextprotocol/sdk', 'openai', 'picomatch', 'node:child_process', 'node:*'],
+    packages: ['@modelcontextprotocol/sdk', 'openai', 'nodemailer', 'picomatch', 'node:child_process', 'node:*'],
   },
   stream: { folders: outside, packages: [] },
   queue: { folders: outside, packages: [] },
@@ -151,7 +151,7 @@ describe('imports go down only', () => {
   test('only the store touches Prisma and drivers, only clients touch SDKs and start processes', () => {
     const owners: [RegExp, string[]][] = [
       [/^(@prisma\/|better-sqlite3$|pg$)/, ['store', ...launchers]],
-      [/^(@modelcontextprotocol\/|openai$|node:child_process$)/, ['clients', ...launchers]],
+      [/^(@modelcontextprotocol\/|openai$|nodemailer$|node:child_process$)/, ['clients', ...launchers]],
     ];
     const wrong = shipped
       .flatMap(({ imports }) => imports)

@@ -9,6 +9,46 @@ test('runs are kept for ever unless the environment says otherwise', () => {
   });
 });
 
+test('nobody is told unless the environment names somebody', () => {
+  expect(readEnv({}).notifications).toBeNull();
+  expect(
+    readEnv({
+      GATEHOUSE_WEBHOOK_URL: 'https://a.example.org/hook, http://localhost:9/b,https://a.example.org/hook',
+      GATEHOUSE_WEBHOOK_SECRET: 'sixteen characters',
+      GATEHOUSE_SMTP_URL: 'smtps://user:pass@mail.example.org:465',
+      GATEHOUSE_MAIL_FROM: 'Gatehouse <gatehouse@example.org>',
+    }).notifications,
+  ).toEqual({
+    webhook: { urls: ['https://a.example.org/hook', 'http://localhost:9/b'], secret: 'sixteen characters' },
+    mail: {
+      smtpUrl: 'smtps://user:pass@mail.example.org:465',
+      from: 'Gatehouse <gatehouse@example.org>',
+      to: [],
+    },
+  });
+});
+
+test('settings of notifications that do not go together are told, without the secrets in them', () => {
+  const problemsOf = (source: Record<string, string>) => {
+    try {
+      return `no problem: ${JSON.stringify(readEnv(source))}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const wrong = problemsOf({
+    GATEHOUSE_WEBHOOK_URL: 'https://me:hunter2@example.org/hook',
+    GATEHOUSE_SMTP_URL: 'http://me:hunter2@example.org',
+    GATEHOUSE_MAIL_TO: 'a@example.org, nobody',
+  });
+  expect(wrong).toContain('5 problem(s)');
+  for (const name of ['WEBHOOK_URL', 'WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM', 'MAIL_TO']) {
+    expect(wrong).toContain(`- GATEHOUSE_${name}`);
+  }
+  expect(wrong).not.toContain('hunter2');
+  expect(problemsOf({ GATEHOUSE_MAIL_TO: 'a@example.org' })).toContain('GATEHOUSE_SMTP_URL is needed');
+});
+
 test('all problems of the environment are told at once', () => {
   const wrong = { PORT: '99999', GATEHOUSE_KEEP_DAYS: '0', GATEHOUSE_KEEP_RUNS: 'many', GATEHOUSE_TOKEN: 'short' };
   const names = Object.keys(wrong);

@@ -2,6 +2,12 @@
 import { delimiter, resolve } from 'node:path';
 import { AppError } from './errors.ts';
 
+/** Who is told about gates and failures. Null when nobody is. */
+export type Notifications = {
+  webhook: { urls: string[]; secret: string } | null;
+  mail: { smtpUrl: string; from: string; to: string[] } | null;
+};
+
 export type Env = {
   host: string;
   port: number;
@@ -14,6 +20,7 @@ export type Env = {
   /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
   keepDays: number | null;
   keepRuns: number | null;
+  notifications: Notifications | null;
   openai: { apiKey: string | null; baseUrl: string | null; model: string | null; visionModel: string | null };
 };
 
@@ -53,6 +60,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     concurrency: whole('GATEHOUSE_CONCURRENCY', 64, 1, 1000),
     keepDays: whole('GATEHOUSE_KEEP_DAYS', null, 1, 36_500),
     keepRuns: whole('GATEHOUSE_KEEP_RUNS', null, 1, 10_000_000),
+    notifications: readNotifications(text, problems),
     openai: {
       apiKey: text('OPENAI_API_KEY'),
       baseUrl: text('OPENAI_BASE_URL'),
@@ -66,6 +74,42 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     });
   }
   return env;
+}
+
+const mailAddress = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/;
+
+export function isMailAddress(text: string): boolean {
+  return text.length <= 254 && mailAddress.test(text);
+}
+
+function readNotifications(text: (name: string) => string | null, problems: string[]): Notifications | null {
+  const list = (name: string) => [...new Set((text(name) ?? '').split(',').flatMap((item) => item.trim() || []))];
+  const urls = list('GATEHOUSE_WEBHOOK_URL');
+  // Addresses of webhooks and mail servers carry secrets: a problem names the variable, never the value.
+  const isWebhook = (url: URL | null) => url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  if (!urls.every((url) => isWebhook(URL.parse(url)))) {
+    problems.push('GATEHOUSE_WEBHOOK_URL is not a list of http or https addresses without a user, separated by commas');
+  }
+  const secret = text('GATEHOUSE_WEBHOOK_SECRET') ?? '';
+  if (urls.length > 0 && secret.length < 16) {
+    problems.push('GATEHOUSE_WEBHOOK_SECRET is needed with GATEHOUSE_WEBHOOK_URL; set at least 16 characters');
+  }
+  const [smtpUrl, from, to] = [text('GATEHOUSE_SMTP_URL'), text('GATEHOUSE_MAIL_FROM'), list('GATEHOUSE_MAIL_TO')];
+  const server = URL.parse(smtpUrl ?? '');
+  if (smtpUrl !== null && !(server && /^smtps?:$/.test(server.protocol) && server.hostname)) {
+    problems.push('GATEHOUSE_SMTP_URL is not an address like smtps://user:password@mail.example.org:465');
+  }
+  if (smtpUrl === null && (from !== null || to.length > 0)) {
+    problems.push('GATEHOUSE_SMTP_URL is needed with GATEHOUSE_MAIL_FROM and GATEHOUSE_MAIL_TO');
+  }
+  if (smtpUrl !== null && !isMailAddress(/^[^<>\r\n]*<([^<>]*)>$/.exec(from ?? '')?.[1] ?? from ?? '')) {
+    problems.push('GATEHOUSE_MAIL_FROM is needed with GATEHOUSE_SMTP_URL; set an address like gatehouse@example.org');
+  }
+  const wrong = to.filter((address) => !isMailAddress(address));
+  if (wrong.length > 0) problems.push(`GATEHOUSE_MAIL_TO has "${wrong.join('", "')}"; set addresses and commas`);
+  const webhook = urls.length > 0 ? { urls, secret } : null;
+  const mail = smtpUrl !== null && from !== null ? { smtpUrl, from, to } : null;
+  return webhook || mail ? { webhook, mail } : null;
 }
 
 /**

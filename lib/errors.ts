@@ -17,6 +17,7 @@ export const errorStatus = {
   unsupported_type: 415,
   invalid_workflow: 422,
   invalid_inputs: 422,
+  requirements_failed: 422,
   invalid_answer: 422,
   too_many_requests: 429,
   storage_full: 507,

@@ -1,10 +1,12 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { AppError } from '#lib/errors.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { archiveRun, unarchiveRun } from '#lib/runs/archive-run.ts';
 import { cancelRun } from '#lib/runs/cancel-run.ts';
 import { pauseRun } from '#lib/runs/pause-run.ts';
 import { resumeRun } from '#lib/runs/resume-run.ts';
@@ -31,6 +33,14 @@ export async function controlRun(_before: ControlState, form: FormData): Promise
         break;
       case 'cancel':
         await cancelRun({ runId, by });
+        break;
+      case 'archive':
+        await archiveRun({ runId });
+        revalidatePath(paths.run(runId));
+        break;
+      case 'unarchive':
+        await unarchiveRun({ runId });
+        revalidatePath(paths.run(runId));
         break;
       case 'again':
         next = (await runAgain({ runId, by })).id;

@@ -1,7 +1,7 @@
 // The filter of the list of runs, as it stands in addresses: of the page and of the API alike.
 import { type RunStatus, runStatuses } from '#lib/engine/state.ts';
 
-export type RunListFilter = { status?: RunStatus; workflow?: string; q?: string; cursor?: string };
+export type RunListFilter = { status?: RunStatus; workflow?: string; q?: string; archived?: true; cursor?: string };
 
 export function readRunListFilter(params: Record<string, string | string[] | undefined>): RunListFilter {
   const one = (name: string) => {
@@ -13,6 +13,7 @@ export function readRunListFilter(params: Record<string, string | string[] | und
     status,
     workflow: one('workflow'),
     q: one('q')?.replace(/^#/, ''),
+    archived: one('archived') === undefined ? undefined : true,
     cursor: one('cursor'),
   };
   return JSON.parse(JSON.stringify(filter));
@@ -21,13 +22,13 @@ export function readRunListFilter(params: Record<string, string | string[] | und
 /** `?status=waiting&q=…`, or nothing when nothing is filtered. */
 export function runListQuery(filter: RunListFilter): string {
   const params = new URLSearchParams();
-  for (const name of ['status', 'workflow', 'q', 'cursor'] as const) {
+  for (const name of ['status', 'workflow', 'q', 'archived', 'cursor'] as const) {
     const value = filter[name];
-    if (value) params.set(name, value);
+    if (value) params.set(name, value === true ? '1' : value);
   }
   return params.size > 0 ? `?${params}` : '';
 }
 
 export function isFiltered(filter: RunListFilter): boolean {
-  return Boolean(filter.status || filter.workflow || filter.q);
+  return Boolean(filter.status || filter.workflow || filter.q || filter.archived);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyEvent } from '#lib/engine/apply-event.ts';
 import type { Draft, RunEvent } from '#lib/engine/events.ts';
+import { walkRun } from '#lib/engine/test-walk.ts';
 import { emptyTimeline, foldTimeline } from '#lib/engine/timeline.ts';
 import { connectionAfter, reconnectDelay } from './follow-run.ts';
 import { type RunView, receive, receiveOlder } from './run-view.ts';
@@ -53,6 +54,23 @@ describe('receive', () => {
     expect(view.state).toEqual(events.slice(1).reduce(applyEvent, first.state));
     expect(view.artifacts.map(({ name }) => name)).toEqual(['a.txt']);
     expect(view.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('votes and reminders reach the gate that is on the screen', () => {
+    const { events: walked } = walkRun('  agree: { type: gate, kind: approval, quorum: 2, remind: 1h }');
+    const opened = walked.reduce((view, event) => receive(view, [event]), {
+      ...first,
+      state: applyEvent(null, walked[0] as RunEvent),
+    });
+    const [gate] = opened.gates;
+    const keys = { at: '2026-01-01T00:10:00.000Z', node: 'agree', visit: 1 };
+    const answer = { option: 'yes', values: {}, comment: null, by: 'ann', via: 'console', at: keys.at };
+    const { seq } = opened.state;
+    const voted = receive(opened, [
+      { ...keys, seq: seq + 1, type: 'gate_voted', data: { gate: gate?.id ?? '', answer, shown: '' } },
+      { ...keys, seq: seq + 2, type: 'gate_reminded', data: { gate: gate?.id ?? '', next_at: keys.at } },
+    ]);
+    expect(voted.gates).toMatchObject([{ status: 'open', votes: [{ by: 'ann', option: 'yes' }], remind_at: keys.at }]);
   });
 
   test('a repeated event is dropped', () => {

@@ -78,6 +78,15 @@ function foldGates(gates: GateView[], event: RunEvent, run: string): GateView[] 
     const { gate, answer } = event.data;
     return gates.map((one) => (one.id === gate ? { ...one, status: 'answered', answer } : one));
   }
+  if (event.type === 'gate_voted') {
+    const { option, by, via, at } = event.data.answer;
+    const vote = { option, by, via, at };
+    return gates.map((one) => (one.id === event.data.gate ? { ...one, votes: [...(one.votes ?? []), vote] } : one));
+  }
+  if (event.type === 'gate_reminded') {
+    const { gate, next_at } = event.data;
+    return gates.map((one) => (one.id === gate ? { ...one, remind_at: next_at } : one));
+  }
   if (event.type === 'gate_expired') {
     return gates.map((one) => (one.id === event.data.gate ? { ...one, status: 'closed' } : one));
   }

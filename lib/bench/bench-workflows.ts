@@ -47,6 +47,29 @@ nodes:
     on: { on: a }
 `;
 
+/** A loop of three steps a round, which stops at a gate after about every `lap` steps and never ends. */
+export const loopLaps = `
+gatehouse: 1
+name: Loop laps
+inputs: { lap: { type: integer, default: 100 } }
+state: { text: "" }
+${endless}
+nodes:
+  round: { type: loop, body: work, done: complete, max: 1000000000 }
+  work:
+    type: action
+    do: [{ type: compute, expression: "visit * 3 % inputs.lap", store_as: n }, { type: set_state, field: text, value: a${text} }]
+    conditions: [{ if: "computed.n < 3", then: rest }]
+    next: back
+  rest:
+    type: gate
+    kind: question
+    message: Another lap?
+    options: [{ id: on, label: Go on }]
+    on: { on: back }
+  back: { type: end_loop, loop: round }
+`;
+
 /** Asks first; then runs one trivial node and ends. */
 export const oneGate = `
 gatehouse: 1

@@ -4,7 +4,7 @@ import { onStopRequest } from '../commands/stop-request.mjs';
 import { busyServer } from './busy-server.ts';
 import { durableStep } from './durable-step.ts';
 import { gateToNext } from './gate-to-next.ts';
-import { growth } from './growth.ts';
+import { growth, longLoop } from './growth.ts';
 import { manyRuns } from './many-runs.ts';
 import type { Measure, Measurement } from './measurement.ts';
 import { restart } from './restart.ts';
@@ -15,6 +15,7 @@ const rows: { name: string; title: string; measure: Measure }[] = [
   { name: 'step', title: 'Durable step, one run', measure: durableStep },
   { name: 'many', title: 'Many runs at once, 200 × 10 steps', measure: manyRuns },
   { name: 'growth', title: 'Growth, step 4,000 against step 100', measure: growth },
+  { name: 'loop20k', title: 'Loop, step 20,000 against step 100', measure: longLoop },
   { name: 'gate', title: 'Gate answered → next node starts', measure: gateToNext },
   { name: 'restart', title: '50 runs at gates, SIGKILL, restart, answer all', measure: restart },
   { name: 'server', title: 'A page while 200 runs are busy', measure: busyServer },

@@ -22,6 +22,8 @@ function standingAt(state: RunState, active: Position[], at: string): RunState {
     nodes: cutOffNodes(state, at),
     active,
     gates: {},
+    held: null,
+    granted_at: grantedAt(state, at),
     status: 'running',
     paused: false,
     message: null,
@@ -30,6 +32,13 @@ function standingAt(state: RunState, active: Position[], at: string): RunState {
     previous_node: state.current_node ?? state.previous_node,
   };
   return active.reduce(withStanding, next);
+}
+
+/** The time that a run had been over does not count as time it worked. */
+function grantedAt({ granted_at, started_at, ended_at }: RunState, at: string): string | null {
+  const from = granted_at ?? started_at;
+  if (from === null || ended_at === null) return granted_at;
+  return new Date(Date.parse(at) - (Date.parse(ended_at) - Date.parse(from))).toISOString();
 }
 
 /** A visit that is about to be entered counts at once: no branch that starts meanwhile takes its number. */

@@ -49,6 +49,8 @@ function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
     signals: {},
     history: { length: 0, tail: [] },
     gates: {},
+    held: null,
+    granted_at: null,
     checkpoints: {},
     approved_servers: data.approved_servers,
     artifacts: {},
@@ -58,7 +60,18 @@ function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
 
 function runEnded(state: RunState, at: string, status: RunStatus, message: string | null): RunState {
   const nodes = cutOffNodes(state, at);
-  return { ...state, nodes, active: [], gates: {}, status, message, ended_at: at, paused: false, current_node: null };
+  return {
+    ...state,
+    nodes,
+    active: [],
+    gates: {},
+    held: null,
+    status,
+    message,
+    ended_at: at,
+    paused: false,
+    current_node: null,
+  };
 }
 
 function folded(state: RunState, event: RunEvent): RunState {
@@ -135,11 +148,15 @@ function isResting({ phase, wait, fork }: Position): boolean {
   return phase === 'asking' || (phase === 'waiting' && !wait?.call);
 }
 
-/** Waiting when every position waits for a person, a time or a signal; a run with anything else to do is running. */
+/**
+ * Waiting when every position waits for a person, a time or a signal; a run with anything else to do is running. One that
+ * is held as a whole only has attempts at work to finish.
+ */
 function statusOf(state: RunState): RunStatus {
   if (isTerminal(state.status)) return state.status;
   if (state.paused) return 'paused';
   if (state.started_at === null) return 'queued';
+  if (state.held) return state.active.some(({ phase }) => phase === 'running') ? 'running' : 'waiting';
   return state.active.every(isResting) ? 'waiting' : 'running';
 }
 

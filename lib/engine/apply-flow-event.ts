@@ -23,7 +23,10 @@ function outsideOf({ loops }: Position, node: string): Position['loops'] {
   return index < 0 ? loops : loops.slice(0, index);
 }
 
-/** A branch that has ended takes its position, and everything that it had forked, off the run. */
+/**
+ * A branch that has ended takes its position, and everything that it had forked, off the run. What its nodes gave goes to
+ * the branch that forked it, which must not read what the same nodes gave elsewhere.
+ */
 export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): RunState {
   const { position: ended, cancelled, result, prev } = event.data;
   const gone = new Set([ended]);
@@ -43,7 +46,8 @@ export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): Ru
           ? { ...branch, status: cancelled ? ('cancelled' as const) : ('ended' as const), result, prev }
           : branch,
       );
-      return { ...position, fork: { ...position.fork, branches } };
+      const given = cancelled || position.parent === null ? {} : state.active.find(({ id }) => id === ended)?.own;
+      return { ...position, own: { ...position.own, ...given }, fork: { ...position.fork, branches } };
     });
   const open = Object.entries(state.gates).filter(([id]) => active.some(({ gate }) => gate === id));
   return { ...state, nodes, active, gates: Object.fromEntries(open) };

@@ -1,10 +1,14 @@
-// What gates change: an open gate holds its position; the first answer frees it.
+// What gates change: an open gate holds its position, or the whole run; the first answer frees it.
+import { runSlot } from './event-types.ts';
 import type { EventOf, Gate } from './events.ts';
 import { positionFor, withNode, withPosition } from './position.ts';
 import type { NodeStatus, RunState } from './state.ts';
 
 export function gateOpened(state: RunState, event: EventOf<'gate_opened'>): RunState {
   const { gate } = event.data;
+  if (gate.slot === runSlot) {
+    return { ...state, gates: { ...state.gates, [gate.id]: gate }, held: { gate: gate.id, answer: null } };
+  }
   const known = state.nodes[gate.node];
   const isNewVisit = (known?.visits ?? 0) < gate.visit;
   const position = positionFor(state, event);
@@ -31,12 +35,22 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
   const { answer } = event.data;
   const { [event.data.gate]: gate, ...gates } = state.gates;
   if (!gate) throw new Error(`gate ${event.data.gate} is not open`);
+  if (gate.slot === runSlot) {
+    const isFreed = answer.option === 'continue';
+    return isFreed
+      ? { ...state, gates, held: null, granted_at: event.at }
+      : { ...state, gates, held: { gate: gate.id, answer } };
+  }
   let next: RunState = { ...state, gates };
   const position = state.active.find((one) => one.gate === gate.id);
   if (position) {
     const passed = [...position.passed, gate.slot];
     const asked = gate.slot === 'ask' ? answer.values : position.asked;
-    next = withPosition(next, { ...position, phase: 'answered', gate: null, answer: { gate, answer }, passed, asked });
+    // A person's Retry gives the node all its attempts again; an interruption was none of them.
+    const isAnew = answer.option === 'retry' && (gate.purpose === 'failure' || gate.purpose === 'rejected');
+    const failures = isAnew ? 0 : position.failures;
+    const answered = { gate: null, answer: { gate, answer }, passed, asked, failures };
+    next = withPosition(next, { ...position, ...answered, phase: 'answered' });
   }
   next = withNode(next, gate.node, { status: statusAfter(gate) });
   if (gate.server && answer.option === 'allow') {

@@ -1,6 +1,6 @@
 // What the events of a visit change: starts, ends, retries, interruptions and what was produced.
 import type { EventOf } from './events.ts';
-import { positionFor, withEndedNode, withHistory, withNode, withPosition } from './position.ts';
+import { branchPositionId, positionFor, withEndedNode, withHistory, withNode, withPosition } from './position.ts';
 import type { Fork, Position, RunState } from './state.ts';
 
 function forkOf(event: EventOf<'node_started'>, position: Position): Fork | null {
@@ -8,7 +8,7 @@ function forkOf(event: EventOf<'node_started'>, position: Position): Fork | null
   if (!fork) return null;
   const branches = fork.branches.map((branch) => ({
     ...branch,
-    position: `${position.id}/${position.node}.${position.visit}:${branch.key}`,
+    position: branchPositionId(position.id, position.node, position.visit, branch.key),
     status: 'waiting' as const,
   }));
   return { ...fork, branches };
@@ -67,6 +67,7 @@ export function nodeCompleted(state: RunState, event: EventOf<'node_completed'>)
     fork: null,
     wait: null,
     prev: event.data.prev ?? position.prev,
+    worked: position.worked || typeof event.data.prev === 'string',
     own: parent === null ? own : { ...own, [node]: { output, files } },
     output,
   };
@@ -105,7 +106,16 @@ export function nodeSkipped(state: RunState, event: EventOf<'node_skipped'>): Ru
   const node = event.node as string;
   const known = state.nodes[node];
   const isNewVisit = (known?.visits ?? 0) < (event.visit as number);
-  const position: Position = { ...positionFor(state, event), phase: 'skipped', error: null, to: event.data.to ?? null };
+  const before = positionFor(state, event);
+  const position: Position = {
+    ...before,
+    phase: 'skipped',
+    error: null,
+    to: event.data.to ?? null,
+    own: before.parent === null ? before.own : { ...before.own, [node]: { output: null, files: [] } },
+    // The answer that led past the work did not allow it: whoever takes the run back to it is asked again.
+    passed: before.passed.filter((slot) => slot !== before.answer?.gate.slot),
+  };
   let next = withPosition(state, position);
   next = withNode(next, node, {
     status: 'skipped',

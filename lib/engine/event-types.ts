@@ -1,5 +1,13 @@
 // Families of events, apart from their schemas so that the browser need not load those.
-import type { EventType, RunEvent } from './events.ts';
+import type { EventType, Gate, RunEvent } from './events.ts';
+
+/** The slot of a gate that holds the whole run, and belongs to no visit. */
+export const runSlot = 'run';
+
+/** The keys that tie what happens to a gate to its visit. */
+export function gateKeys({ slot, node, visit }: Gate): { node?: string; visit?: number } {
+  return slot === runSlot ? {} : { node, visit };
+}
 
 export const endTypes: ReadonlySet<EventType> = new Set(['run_completed', 'run_failed', 'run_cancelled']);
 

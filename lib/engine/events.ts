@@ -32,7 +32,7 @@ export const gateData = z.object({
   visit: z.number(),
   purpose: z.enum(gatePurposes),
   kind: z.enum(['approval', 'question', 'info', 'form']),
-  /** Which of the visit's questions this is: `before:0`, `self`, `after:1`, or the purpose. An answered slot is not asked again. */
+  /** Which of the visit's questions this is: `before:0`, `self`, `after:1`, or the purpose; `run` holds the whole run. An answered slot is not asked again. */
   slot: z.string(),
   message: z.string(),
   options: z.array(

@@ -31,6 +31,8 @@ export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState
     message: null,
     active: then.active.map(takenOver),
     gates: {},
+    held: null,
+    granted_at: null,
     checkpoints: Object.fromEntries(checkpoints),
     warnings: then.warnings.map((warning) => ({ ...warning, seq: firstEvent })),
   };

@@ -17,6 +17,7 @@ import { type Effect, type Moment, named, problemOf, visitOf } from './moment.ts
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { afterWork, resumeAnswer } from './resume-answer.ts';
 import { routeAfterSkip, routeTo } from './route.ts';
+import { budgetEnd, holdRun } from './run-gate.ts';
 import { isTerminal, type Position, type RunState } from './state.ts';
 import { mustWaitForOthers, walkFork } from './walk-fork.ts';
 import { walkWait } from './walk-wait.ts';
@@ -167,8 +168,11 @@ export function nextEffects(graph: Graph, state: RunState, at: string): Effect[]
   if (state.started_at === null) return [{ kind: 'record', drafts: [{ type: 'run_started', data: {} }] }];
   if (state.paused) return [];
   const moment: Moment = { graph, state, at };
-  const effects: Effect[] = [];
-  for (const position of state.active) {
+  const hold = holdRun(moment);
+  if (hold && 'drafts' in hold) return record(hold.drafts);
+  const end = budgetEnd(graph, state);
+  const effects: Effect[] = end === null ? [] : [{ kind: 'wake', at: end }];
+  for (const position of hold?.positions ?? state.active) {
     const found = effectsOrFailure(moment, position);
     if (found[0]?.kind === 'record' || found[0]?.kind === 'restore') return [found[0]];
     effects.push(...found);

@@ -107,9 +107,10 @@ export function openGate(moment: Moment, position: Position, question: Question)
   const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
   const dynamic = hasDynamicOptions(spec) ? givenOptions(ctx.render(spec.options)) : undefined;
   const options = dynamic ? optionsOf({ ...spec, options: dynamic as GateSpec['options'] }) : optionsOf(spec);
-  const expiresAt = spec.expires
-    ? new Date(Date.parse(moment.at) + milliseconds(spec.expires.after)).toISOString()
-    : null;
+  // The timeout of a node that asks is the time people have; that of one that works is about its work.
+  const timeout = slot === 'self' ? node.timeout : null;
+  const lasts = spec.expires ? milliseconds(spec.expires.after) : timeout;
+  const expiresAt = lasts === null ? null : new Date(Date.parse(moment.at) + lasts).toISOString();
   const gate: Gate = {
     id: `g${moment.state.seq + 1 + (question.offset ?? 0)}`,
     node: node.id,

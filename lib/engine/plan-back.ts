@@ -71,8 +71,8 @@ export function planBack({ graph, now, then, since, answersUntil, events }: Way)
   return {
     runs_again: graph.nodes.flatMap(({ id }) => (reached.has(id) && (now.nodes[id]?.visits ?? 0) > 0 ? [id] : [])),
     answers: events.flatMap((event) => {
-      if (event.type !== 'gate_answered' || event.data.answer.by === 'auto') return [];
-      const node = event.node ?? '';
+      if (event.type !== 'gate_answered' || event.data.answer.by === 'auto' || !event.node) return [];
+      const { node } = event;
       const { option, by } = event.data.answer;
       return [{ node, gate: event.data.gate, option, by, kept: event.seq <= answersUntil && !reached.has(node) }];
     }),

@@ -39,6 +39,7 @@ export function firstPosition(node: string): Position {
     as: null,
     index: null,
     prev: null,
+    worked: false,
     loops: [],
   };
 }
@@ -46,6 +47,11 @@ export function firstPosition(node: string): Position {
 /** The same position at the beginning of a new visit: where it came from stays, what it did there does not. */
 export function movedTo(position: Position, node: string, visit: number): Position {
   return { ...position, ...untouched, passed: [], files: [], node, visit };
+}
+
+/** The name of the position that walks a branch of a fork. */
+export function branchPositionId(parent: string, fork: string, visit: number, key: string): string {
+  return `${parent}/${fork}.${visit}:${key}`;
 }
 
 /** The position that walks a branch, before its first event. */
@@ -58,6 +64,7 @@ export function branchPosition(parent: Position, branch: Branch, index: number):
     as: parent.fork?.as ?? null,
     index,
     loops: [],
+    worked: false,
     own: {},
     output: null,
   };

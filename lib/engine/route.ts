@@ -21,7 +21,8 @@ function groupEntrance({ graph, state }: Moment, position: Position, id: string)
 function branchEnd({ state }: Moment, position: Position): Draft {
   const parent = state.active.find((one) => one.id === position.parent);
   const key = parent?.fork?.branches.find((branch) => branch.position === position.id)?.key ?? '';
-  const { id, output, prev } = position;
+  const { id, output } = position;
+  const prev = position.worked ? position.prev : null;
   return {
     type: 'branch_ended',
     ...visitOf(position),
@@ -101,6 +102,8 @@ export function routeOn(moment: Moment, position: Position): Draft[] {
 /** A skipped node is passed: a disabled one by its type's rule, others by next. */
 export function routeAfterSkip(moment: Moment, position: Position): Draft[] {
   const node = nodeOf(moment.graph, position.node);
-  const passedBy = node.enabled ? undefined : definitionOf(node.type)?.passedBy?.(node.fields);
+  // Its type's way may have led to a person (`escalate`), whose Skip must not lead there again.
+  const isPassed = !node.enabled && position.answer?.answer.option !== 'skip';
+  const passedBy = isPassed ? definitionOf(node.type)?.passedBy?.(node.fields) : undefined;
   return routeTo(moment, position, position.to ?? passedBy ?? node.next ?? 'next', 'skipped');
 }

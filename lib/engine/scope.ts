@@ -9,11 +9,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
+/** This position and those it was forked from, innermost first. */
+function wayUp(state: RunState, position: Position | null): Position[] {
+  const found: Position[] = [];
+  for (let at = position ?? undefined; at; at = state.active.find(({ id }) => id === at?.parent)) found.push(at);
+  return found;
+}
+
 /** What a node gave: on this branch, else on the way that forked it, else in the run. */
 function productOf(state: RunState, position: Position | null, id: string): Product | undefined {
-  for (let at = position; at && at.parent !== null; at = state.active.find((one) => one.id === at?.parent) ?? null) {
-    if (Object.hasOwn(at.own, id)) return at.own[id];
-  }
+  const branch = wayUp(state, position).find(({ own }) => Object.hasOwn(own, id));
+  if (branch) return branch.own[id];
   if (!Object.hasOwn(state.outputs, id)) return undefined;
   return { output: state.outputs[id], files: state.artifacts[id] ?? [] };
 }
@@ -48,10 +54,13 @@ function resultAt(state: RunState, position: Position | null, extras: ScopeExtra
   return productOf(state, position, position.node)?.output;
 }
 
-/** The innermost loop this position is in, or its place among the items of a map. */
-function loopOf(position: Position | null): { index: number } | undefined {
-  const index = position?.loops.at(-1)?.index ?? position?.index ?? null;
-  return index === null ? undefined : { index };
+/** The innermost loop this position is in, or its place among the items of a map. A branch of a parallel is neither. */
+function loopOf(state: RunState, position: Position | null): { index: number } | undefined {
+  for (const { loops, as, index } of wayUp(state, position)) {
+    const found = loops.at(-1)?.index ?? (as === null ? null : index);
+    if (found !== null) return { index: found };
+  }
+  return undefined;
 }
 
 export function scopeAt(graph: Graph, state: RunState, position: Position | null, extras: ScopeExtras = {}): Scope {
@@ -69,8 +78,8 @@ export function scopeAt(graph: Graph, state: RunState, position: Position | null
     visit: () => position?.visit,
     retry_count: () => position?.failures ?? 0,
     prev: () => (position?.prev ? outputsOf(state, position, position.prev) : undefined),
-    item: () => (position?.parent ? position.item : undefined),
-    loop: () => loopOf(position),
+    item: () => wayUp(state, position).find(({ as }) => as !== null)?.item,
+    loop: () => loopOf(state, position),
     run: () => ({
       id: state.run,
       workflow: state.workflow,
@@ -86,8 +95,9 @@ export function scopeAt(graph: Graph, state: RunState, position: Position | null
   };
   const fallbacks = [state.computed, state.flags, state.user_responses, state.custom];
   const get = (name: string): unknown => {
-    if (position?.as === name) return position.item;
     if (Object.hasOwn(reserved, name)) return reserved[name]?.();
+    const bound = wayUp(state, position).find(({ as }) => as === name);
+    if (bound) return bound.item;
     if (findNode(graph, name)) {
       const outputs = outputsOf(state, position, name);
       if (outputs) return outputs;

@@ -70,6 +70,8 @@ export type Position = {
   index: number | null;
   /** The last completed node on this way that did work, for `prev`. */
   prev: string | null;
+  /** That node was on this way itself, not before the fork it began at. */
+  worked: boolean;
   /** What the nodes on this branch gave, which is not what the same nodes gave on another. Empty on the main way. */
   own: Record<string, Product>;
   /** What the last completed node on this way gave. */
@@ -150,6 +152,10 @@ export type RunState = {
   signals: Record<string, unknown[]>;
   history: { length: number; tail: HistoryEntry[] };
   gates: Record<string, Gate>;
+  /** The gate that holds the whole run, and the answer that is still to be carried out. */
+  held: { gate: string; answer: GateAnswer | null } | null;
+  /** Since when the time that people granted runs; null while it runs from the start. */
+  granted_at: string | null;
   checkpoints: Record<string, { seq: number; label: string; at: string }>;
   approved_servers: string[];
   /** What the latest finished attempt of each node produced. */

@@ -6,6 +6,7 @@ import { loadWorkflow } from '../workflow/load.ts';
 import { describeProblem } from '../workflow/problem.ts';
 import { applyEvent } from './apply-event.ts';
 import { decideNode } from './decide-node.ts';
+import { gateKeys } from './event-types.ts';
 import type { Draft, EventOf, EventType, Gate, RunEvent } from './events.ts';
 import { finishAttempt } from './finish-attempt.ts';
 import { nextEffects } from './interpreter.ts';
@@ -13,7 +14,7 @@ import { type Effect, named } from './moment.ts';
 import type { RunState } from './state.ts';
 
 export type Reply = { option: string; values?: Record<string, unknown>; by?: string };
-type Work = { node: string; visit: number; attempt: number; fields: Record<string, unknown> };
+export type Work = { position: string; node: string; visit: number; attempt: number; fields: Record<string, unknown> };
 
 export type WalkOptions = {
   /** Top-level keys of the file besides `nodes`. */
@@ -35,6 +36,8 @@ export type Walk = {
   state: RunState;
   /** The virtual time. */
   now: string;
+  /** How many events there were after each that was recorded in one breath. */
+  commits: number[];
   steps: number;
   options: WalkOptions;
 };
@@ -56,7 +59,8 @@ export function walkRun(nodes: string, options: WalkOptions = {}): Walk {
   return walkGraph(graphOf(nodes, options.head), options);
 }
 
-export function walkGraph(graph: Graph, options: WalkOptions = {}): Walk {
+/** A run that has been created and nothing more. */
+export function newWalk(graph: Graph, options: WalkOptions = {}): Walk {
   const created: EventOf<'run_created'> = {
     seq: 1,
     at: firstSecond,
@@ -75,7 +79,11 @@ export function walkGraph(graph: Graph, options: WalkOptions = {}): Walk {
     },
   };
   const state = applyEvent(null, created);
-  const walk: Walk = { graph, events: [created], state, now: firstSecond, steps: 0, options };
+  return { graph, events: [created], state, now: firstSecond, commits: [1], steps: 0, options };
+}
+
+export function walkGraph(graph: Graph, options: WalkOptions = {}): Walk {
+  const walk = newWalk(graph, options);
   goOn(walk);
   return walk;
 }
@@ -86,11 +94,12 @@ export function record(walk: Walk, drafts: Draft[]): void {
     walk.state = applyEvent(walk.state, event);
     walk.events.push(event);
   }
+  walk.commits.push(walk.events.length);
 }
 
 export function draftAnswer(gate: Gate, { option, values = {}, by = 'ada' }: Reply, at: string): Draft {
   const answer = { option, values, comment: null, by, via: 'test', at };
-  return { type: 'gate_answered', node: gate.node, visit: gate.visit, data: { gate: gate.id, answer, shown: '' } };
+  return { type: 'gate_answered', ...gateKeys(gate), data: { gate: gate.id, answer, shown: '' } };
 }
 
 function act(walk: Walk, effect: Extract<Effect, { kind: 'execute' }>): void {

@@ -43,7 +43,10 @@ export function timeScale(timeline: Timeline, now: number, foldIdle: boolean): T
 function quietStretches(timeline: Timeline, start: number, end: number): [number, number][] {
   const busy: [number, number][] = [];
   for (const track of Object.values(timeline.tracks)) {
-    for (const bar of track.bars) if (bar.kind !== 'waiting') busy.push([bar.start, bar.end ?? end]);
+    for (const bar of track.bars) {
+      // A fork is busy only with what its branches do.
+      if (bar.kind !== 'waiting' && !bar.branches) busy.push([bar.start, bar.end ?? end]);
+    }
   }
   busy.sort((a, b) => a[0] - b[0]);
   const quiet: [number, number][] = [];
@@ -90,7 +93,7 @@ export function placeBars(scale: TimeScale, bars: readonly Bar[], now: number, g
     const left = positionOf(scale, bar.start);
     const right = positionOf(scale, bar.end ?? Math.max(now, bar.start));
     const last = placed.at(-1);
-    if (last && last.kind === bar.kind && right - last.left < grain) {
+    if (last && last.kind === bar.kind && last.position === bar.position && right - last.left < grain) {
       last.merged += 1;
       last.width = right - last.left;
       last.end = bar.end;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft, RunEvent } from './events.ts';
+import { broken, ok, walkRun } from './test-walk.ts';
 import { axisEnd, placeBars, positionOf, ticksOf, timeScale } from './time-scale.ts';
-import { type Bar, emptyTimeline, foldTimeline } from './timeline.ts';
+import { type Bar, emptyTimeline, foldTimeline, wayKey } from './timeline.ts';
 
 const midnight = Date.parse('2026-01-01T00:00:00.000Z');
 
@@ -125,6 +126,82 @@ describe('foldTimeline', () => {
     expect(timeline.end).toBe(midnight + 4000);
   });
 
+  test('visits at the same time are told apart, whichever ends first', () => {
+    const events = eventsAt(
+      [0, started('a', 1, 1)],
+      [1, started('a', 1, 2)],
+      [2, { type: 'node_failed', node: 'a', visit: 1, attempt: 1, data: { error } }],
+      [5, completed('a', 2)],
+    );
+    expect(shape(foldTimeline(emptyTimeline, events).tracks.a?.bars)).toEqual([
+      ['failed', 0, 2],
+      ['completed', 1, 5],
+    ]);
+  });
+
+  //  all ─┬─ a: quick ──┐
+  //       └─ b: slow ───┴─ (the first of them is enough)
+  test('a fork names its branches, and one that is not waited for any more ends as cancelled', () => {
+    const walk = walkRun(`
+  all: { type: parallel, branches: { a: quick, b: slow }, join: any, next: done }
+  quick: { type: cli, command: ["true"], next: join }
+  slow: { type: wait, signal: never, next: join }
+  done: { type: end }`);
+    const { tracks } = foldTimeline(emptyTimeline, walk.events);
+    const branches = tracks.all?.bars[0]?.branches ?? [];
+    expect(branches.map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(tracks.quick?.bars[0]?.position).toBe(branches[0]?.position);
+    expect(tracks.slow?.bars).toMatchObject([
+      { kind: 'waiting', note: 'for the signal never', position: branches[1]?.position },
+    ]);
+    expect(tracks.slow?.bars[0]?.end).not.toBeNull();
+  });
+
+  //  each ─ (work) × 3
+  test('the items of a map have bars of their own, at positions of their own', () => {
+    const walk = walkRun(
+      `
+  each: { type: map, items: [x, y, z], body: work, next: done }
+  work: { type: cli, command: ["true"], on_failure: skip, next: join }
+  done: { type: end }`,
+      { outcome: ({ visit }) => (visit === 2 ? broken() : ok()) },
+    );
+    const { tracks } = foldTimeline(emptyTimeline, walk.events);
+    expect(tracks.each?.bars[0]?.branches?.map(({ item }) => item)).toEqual(['x', 'y', 'z']);
+    const bars = tracks.work?.bars ?? [];
+    expect(new Set(bars.map(({ position }) => position)).size).toBe(3);
+    expect(bars.filter(({ visit }) => visit === 2).map(({ kind }) => kind)).toEqual(['failed', 'skipped']);
+  });
+
+  //  again ─ work ─┐
+  //    └───────────┘ × 3
+  test('each round of a loop is a segment, and the last one ends when the loop is left', () => {
+    const walk = walkRun(`
+  again: { type: loop, body: work, done: done, max: 3 }
+  work: { type: cli, command: ["true"] }
+  back: { type: end_loop, loop: again }
+  done: { type: end }`);
+    const timeline = foldTimeline(emptyTimeline, walk.events);
+    expect(timeline.tracks.again?.rounds.map(({ visit, kind, end }) => [visit, kind, end !== null])).toEqual([
+      [1, 'completed', true],
+      [2, 'completed', true],
+      [3, 'completed', true],
+    ]);
+    expect(timeline.tracks.work?.bars.map(({ visit }) => visit)).toEqual([1, 2, 3]);
+    expect(timeline.taken[wayKey('back', 'again')]).toBe(3);
+    expect(timeline.taken[wayKey('again', 'done')]).toBe(1);
+  });
+
+  test('what a wait waits for is said, and a skipped node leaves a mark', () => {
+    const walk = walkRun(`
+  pause: { type: wait, for: 5m }
+  left_out: { type: cli, command: ["true"], enabled: false }
+  done: { type: end }`);
+    const { tracks } = foldTimeline(emptyTimeline, walk.events);
+    expect(tracks.pause?.bars).toMatchObject([{ kind: 'waiting', note: expect.stringContaining('until 2026') }]);
+    expect(tracks.left_out?.bars).toMatchObject([{ kind: 'skipped' }]);
+  });
+
   test('an event that was folded already changes nothing', () => {
     const events = eventsAt([0, started('a')], [2, completed('a')]);
     const once = foldTimeline(emptyTimeline, events);
@@ -196,7 +273,10 @@ describe('timeScale', () => {
 
   test('bars that share a pixel become one', () => {
     const events = eventsAt(
-      ...Array.from({ length: 2000 }, (_, i): [number, Draft] => [i, i % 2 ? completed('a', i) : started('a', 1, i)]),
+      ...Array.from({ length: 2000 }, (_, i): [number, Draft] => [
+        i,
+        i % 2 ? completed('a', i - 1) : started('a', 1, i),
+      ]),
     );
     const timeline = foldTimeline(emptyTimeline, [
       ...events,

@@ -1,8 +1,10 @@
-// Folds events into the rows and bars of the timeline: one track a node, one bar a wait or an attempt.
+// Folds events into the rows and bars of the timeline: one track a node, one bar a wait or an attempt, one a round of a
+// loop. Visits at the same time are told apart by their number, so that no event ever ends another visit's bar.
 // Pure and incremental: a batch of events copies only the tracks it touches, so a live page pays for what is new.
 // It knows times and kinds; where a bar stands on the screen is time-scale's business.
 import { reopensRun } from './event-types.ts';
-import type { RunEvent } from './events.ts';
+import type { EventOf, RunEvent } from './events.ts';
+import { branchPositionId, mainPosition } from './position.ts';
 
 export type BarKind =
   | 'running'
@@ -24,31 +26,42 @@ export type Bar = {
   start: number;
   end: number | null;
   note: string | null;
+  /** Which of the run's positions was here. */
+  position: string;
+  /** What a fork walks at the same time, in order. */
+  branches?: { key: string; position: string; item?: unknown }[];
+  /** The signal by which a called run answers; its id follows from it. */
+  call?: string;
 };
 
-export type Track = { bars: Bar[]; tools: Record<string, Bar[]> };
+/** A loop's `rounds` are bars whose visit is the round's number. */
+export type Track = { bars: Bar[]; tools: Record<string, Bar[]>; rounds: Bar[] };
 
 export type Timeline = {
   seq: number;
   start: number | null;
   end: number | null;
   tracks: Record<string, Track>;
+  /** How often the run went from one node to another, by `wayKey`. */
+  taken: Record<string, number>;
 };
 
-export const emptyTimeline: Timeline = { seq: 0, start: null, end: null, tracks: {} };
+export const emptyTimeline: Timeline = { seq: 0, start: null, end: null, tracks: {}, taken: {} };
+
+export const wayKey = (from: string, to: string) => `${from} → ${to}`;
 
 const endKinds = { run_completed: 'completed', run_failed: 'failed', run_cancelled: 'cancelled' } as const;
-const noTrack: Track = { bars: [], tools: {} };
+const noTrack: Track = { bars: [], tools: {}, rounds: [] };
 
 export function foldTimeline(timeline: Timeline, events: readonly RunEvent[]): Timeline {
-  const next: Timeline = { ...timeline, tracks: { ...timeline.tracks } };
+  const next: Timeline = { ...timeline, tracks: { ...timeline.tracks }, taken: { ...timeline.taken } };
   const owned = new Set<string>();
   const trackOf = (node: string): Track => {
     let track = next.tracks[node] ?? noTrack;
     if (!owned.has(node)) {
       owned.add(node);
       const tools = Object.fromEntries(Object.entries(track.tools).map(([name, bars]) => [name, [...bars]]));
-      track = { bars: [...track.bars], tools };
+      track = { bars: [...track.bars], tools, rounds: [...track.rounds] };
       next.tracks[node] = track;
     }
     return track;
@@ -65,22 +78,25 @@ function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) =>
   const at = Date.parse(event.at);
   timeline.start ??= at;
   const bars = () => trackOf(event.node ?? '').bars;
+  takeWay(timeline, event);
   switch (event.type) {
     case 'node_started':
-      close(bars(), at);
-      bars().push(open(event, 'running', at));
+      close(bars(), event, at);
+      bars().push(startedBar(event, at));
       return;
     case 'gate_opened':
+      if (event.node === undefined) return;
       // A gate node starts and asks in one breath: its wait is all there is to show.
-      if (event.data.gate.slot === 'self' && bars().at(-1)?.kind === 'running') bars().pop();
-      close(bars(), at);
+      if (event.data.gate.slot === 'self') dropStart(bars(), event);
+      close(bars(), event, at);
       bars().push({ ...open(event, 'waiting', at), note: event.data.gate.message.trim().split('\n', 1)[0] ?? null });
       return;
     case 'gate_answered':
-      close(bars(), at, undefined, event.data.answer.option);
+      if (event.node === undefined) return;
+      close(bars(), event, at, undefined, event.data.answer.option);
       return;
     case 'gate_expired':
-      close(bars(), at, undefined, event.data.then);
+      close(bars(), event, at, undefined, event.data.then);
       return;
     case 'node_completed':
       finish(bars(), event, 'completed', at, null);
@@ -102,7 +118,17 @@ function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) =>
       callsOf(trackOf(event.node ?? ''), event.data).push(open(event, 'running', at));
       return;
     case 'tool_result':
-      close(callsOf(trackOf(event.node ?? ''), event.data), at, event.data.is_error ? 'failed' : 'completed');
+      close(callsOf(trackOf(event.node ?? ''), event.data), event, at, event.data.is_error ? 'failed' : 'completed');
+      return;
+    case 'loop_iteration':
+      endRound(trackOf(event.node ?? '').rounds, event, at);
+      trackOf(event.node ?? '').rounds.push({ ...open(event, 'running', at), visit: event.data.iteration });
+      return;
+    case 'loop_exited':
+      endRound(trackOf(event.node ?? '').rounds, event, at);
+      return;
+    case 'branch_ended':
+      if (event.data.cancelled) cutOff(timeline, trackOf, at, event.data.position);
       return;
     case 'run_restarted':
     case 'rolled_back':
@@ -117,6 +143,13 @@ function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) =>
   }
 }
 
+function takeWay(timeline: Timeline, event: RunEvent) {
+  const from = 'from' in event.data ? event.data.from?.node : null;
+  if (!from || !event.node) return;
+  const key = wayKey(from, event.node);
+  timeline.taken[key] = (timeline.taken[key] ?? 0) + 1;
+}
+
 function open(event: RunEvent, kind: BarKind, at: number): Bar {
   return {
     seq: event.seq,
@@ -126,25 +159,62 @@ function open(event: RunEvent, kind: BarKind, at: number): Bar {
     start: at,
     end: null,
     note: null,
+    position: ('position' in event.data && event.data.position) || mainPosition,
   };
 }
 
-/** Ends the open bar, if there is one; a running one turns into what it came to, a wait stays a wait. */
-function close(bars: Bar[], at: number, kind?: BarKind, note?: string | null): boolean {
-  const last = bars.at(-1);
-  if (last?.end !== null) return false;
-  const turned = last.kind === 'running' ? (kind ?? 'completed') : last.kind;
-  bars[bars.length - 1] = { ...last, end: at, kind: turned, note: note ?? last.note };
-  return true;
+function startedBar(event: EventOf<'node_started'>, at: number): Bar {
+  const { wait, fork } = event.data;
+  if (wait) {
+    const call = wait.call && wait.signal ? { call: wait.signal } : {};
+    return { ...open(event, 'waiting', at), note: awaited(wait), ...call };
+  }
+  const bar = open(event, 'running', at);
+  if (!fork) return bar;
+  const branches = fork.branches.map(({ start: _start, ...branch }) => ({
+    ...branch,
+    position: branchPositionId(bar.position, event.node ?? '', bar.visit, branch.key),
+  }));
+  return { ...bar, branches };
+}
+
+function awaited({ until, signal, call }: NonNullable<EventOf<'node_started'>['data']['wait']>): string | null {
+  if (call) return `runs ${call.workflow}`;
+  if (signal) return `for the signal ${signal}`;
+  return until && `until ${until}`;
+}
+
+/** The newest bar of the event's visit; of all when it names none. */
+function latest(bars: readonly Bar[], { visit }: RunEvent): number {
+  return visit === undefined ? bars.length - 1 : bars.findLastIndex((bar) => bar.visit === visit);
+}
+
+function dropStart(bars: Bar[], event: RunEvent) {
+  const index = latest(bars, event);
+  if (bars[index]?.kind === 'running') bars.splice(index, 1);
+}
+
+function closeAt(bars: Bar[], index: number, at: number, kind?: BarKind, note?: string | null) {
+  const bar = bars[index];
+  if (bar?.end !== null) return;
+  const turned = bar.kind === 'running' ? (kind ?? 'completed') : bar.kind;
+  bars[index] = { ...bar, end: at, kind: turned, note: note ?? bar.note };
+}
+
+/** Ends the visit's open bar, if there is one; a running one turns into what it came to, a wait stays a wait. */
+function close(bars: Bar[], event: RunEvent, at: number, kind?: BarKind, note?: string | null) {
+  closeAt(bars, latest(bars, event), at, kind, note);
 }
 
 /** Ends the running bar as `kind`. What had no running bar (a branch, a skipped node) leaves a mark of no length. */
 function finish(bars: Bar[], event: RunEvent, kind: BarKind, at: number, note: string | null) {
-  const last = bars.at(-1);
+  const last = bars[latest(bars, event)];
   const wasRunning = last?.end === null && last.kind === 'running';
-  close(bars, at, kind, wasRunning ? note : undefined);
-  const waitWasAll = kind === 'completed' && last?.kind === 'waiting' && last.visit === (event.visit ?? 1);
-  if (!wasRunning && !waitWasAll) bars.push({ ...open(event, kind, at), end: at, note });
+  close(bars, event, at, kind, wasRunning ? note : undefined);
+  const waitWasAll = kind === 'completed' && last?.kind === 'waiting';
+  if (!wasRunning && !waitWasAll) {
+    bars.push({ ...open(event, kind, at), ...(last ? { position: last.position } : {}), end: at, note });
+  }
 }
 
 function callsOf(track: Track, call: { server: string; tool: string }): Bar[] {
@@ -153,11 +223,39 @@ function callsOf(track: Track, call: { server: string; tool: string }): Bar[] {
   return track.tools[name];
 }
 
+/** Rounds follow each other at one position; another branch may be in a round of the same loop. */
+function endRound(rounds: Bar[], event: EventOf<'loop_iteration' | 'loop_exited'>, at: number) {
+  const position = event.data.position ?? mainPosition;
+  closeAt(
+    rounds,
+    rounds.findLastIndex((round) => round.position === position),
+    at,
+  );
+}
+
+function allBars(track: Track): Bar[][] {
+  return [track.bars, track.rounds, ...Object.values(track.tools)];
+}
+
 function endAll(timeline: Timeline, trackOf: (node: string) => Track, at: number, kind: BarKind) {
   timeline.end = at;
   for (const node of Object.keys(timeline.tracks)) {
-    const track = trackOf(node);
-    close(track.bars, at, kind);
-    for (const bars of Object.values(track.tools)) close(bars, at, kind);
+    for (const bars of allBars(trackOf(node))) for (const index of bars.keys()) closeAt(bars, index, at, kind);
   }
+}
+
+/** A branch that is not waited for any more ends where it stands, with all that it had forked. */
+function cutOff(timeline: Timeline, trackOf: (node: string) => Track, at: number, position: string) {
+  for (const node of Object.keys(timeline.tracks)) {
+    for (const bars of allBars(trackOf(node))) {
+      for (const [index, bar] of bars.entries()) {
+        if (isWithin(bar.position, position)) closeAt(bars, index, at, 'cancelled');
+      }
+    }
+  }
+}
+
+/** Whether a position is this one or one of those that it forked into. */
+export function isWithin(position: string, outer: string): boolean {
+  return position === outer || position.startsWith(`${outer}/`);
 }

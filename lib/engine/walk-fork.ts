@@ -32,9 +32,11 @@ function cutOff(moment: Moment, { position: id, key }: Branch): Draft {
   return { type: 'branch_ended', ...keys, data: { position: id, key, cancelled: true, result: null, prev: null } };
 }
 
-/** A failed branch waits for the others and holds nobody back. */
+/** A failed branch, also one that asks a person what now, waits for the others and holds nobody back. */
 function isAtWork(moment: Moment, { status, position: id }: Branch): boolean {
-  return status === 'running' && moment.state.active.find((one) => one.id === id)?.phase !== 'failed';
+  const position = moment.state.active.find((one) => one.id === id);
+  const asksWhatNow = moment.state.gates[position?.gate ?? '']?.purpose === 'failure';
+  return status === 'running' && position?.phase !== 'failed' && !asksWhatNow;
 }
 
 export function walkFork(moment: Moment, position: Position): Draft[] {
@@ -48,8 +50,11 @@ export function walkFork(moment: Moment, position: Position): Draft[] {
   const index = fork.branches.findIndex(({ status }) => status === 'waiting');
   const branch = fork.branches[index];
   if (!branch || (fork.limit !== null && atWork >= fork.limit)) return [];
-  const visit = (moment.state.nodes[branch.start]?.visits ?? 0) + 1;
-  const first = { ...branchPosition(position, branch, index), node: branch.start, visit };
+  const { group } = nodeOf(moment.graph, branch.start);
+  // A branch that begins in a parallel_group begins with all of it, unless it is one of the group's own.
+  const start = group === null || group === position.node ? branch.start : group;
+  const visit = (moment.state.nodes[start]?.visits ?? 0) + 1;
+  const first = { ...branchPosition(position, branch, index), node: start, visit };
   return enterNode(moment, first, { node: nodeOf(moment.graph, position.node).id, via: `branch ${branch.key}` });
 }
 

@@ -1,5 +1,5 @@
 // What a condition may say: an expression, or one of these typed checks of the run's data, alone or combined. All are
-// pure: a check that must look outside the run (a file, a tool, the network) is not one of them.
+// pure: a check that must look outside the run (a file, a tool, the network) is a requirement's, see requirement.ts.
 import { z } from 'zod';
 import type { ExpressionField } from './define-node.ts';
 
@@ -13,7 +13,7 @@ const count = z.number().int().min(0);
 /** `operator: true` and `operator: null` are what an author writes without thinking of quotes. */
 const operator = z.literal(['equals', 'not_equals', 'null', 'not_null', 'true', 'false', 'in', true, false, null]);
 
-const typed = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+export const typed = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...shape });
 
 const stateCheck = typed('state_check', { field: path, operator, value: z.unknown().optional() }).refine(
@@ -21,7 +21,7 @@ const stateCheck = typed('state_check', { field: path, operator, value: z.unknow
   { path: ['value'], message: 'must be given' },
 );
 
-const simple = [
+export const dataChecks = [
   typed('flag_set', { flag }),
   typed('flag_not_set', { flag }),
   typed('state_equals', { field: path, value: given }),
@@ -41,7 +41,7 @@ export type Combination = {
   type: 'all_of' | 'any_of' | 'none_of' | 'xor_of';
   conditions: Precondition[];
 };
-export type TypedPrecondition = z.infer<(typeof simple)[number]> | Combination;
+export type TypedPrecondition = z.infer<(typeof dataChecks)[number]> | Combination;
 export type Precondition = string | TypedPrecondition;
 
 const combination = (type: Combination['type']) =>
@@ -53,7 +53,7 @@ const combination = (type: Combination['type']) =>
   });
 
 const members = [
-  ...simple,
+  ...dataChecks,
   combination('all_of'),
   combination('any_of'),
   combination('none_of'),

@@ -114,7 +114,7 @@ test('the page shows the question, what each button leads to, and a plain form',
   for (const text of [
     'Do these notes say what changed?',
     'Release notes',
-    '#000001',
+    '#run-00',
     'asked',
     '12 min ago',
     '2 days left',

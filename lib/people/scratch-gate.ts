@@ -50,6 +50,7 @@ const run: RunRecord = {
   inputs: { secret_plan: 'never on a gate page' },
   archived: false,
   parent: null,
+  concurrencyKey: null,
 };
 
 export async function storeGate(store: Store, changes: Partial<GateRecord> = {}, artifacts: ArtifactRecord[] = []) {

@@ -15,6 +15,7 @@ import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
 import { nodeOf, type ServerSpec } from '../workflow/graph.ts';
 import { renderValue } from '../workflow/template.ts';
+import { callNext, takeSlot } from './admission.ts';
 import type { Collected } from './attempt-trace.ts';
 import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
 import { executeNode } from './execute-node.ts';
@@ -128,6 +129,10 @@ type Step = { hasMore: boolean; calls: CallEffect[] };
  * go after each durable step, so that whoever wants to pause or cancel it gets a turn.
  */
 async function step(run: LiveRun): Promise<Step> {
+  const { concurrency } = run.graph;
+  if (concurrency && run.state.started_at === null && !(await takeSlot(run, concurrency.limit))) {
+    return { hasMore: false, calls: [] };
+  }
   const executions = executionsOf(run.id);
   draftEvents(run, interrupted(run, executions));
   if (!isTerminal(run.state.status)) takeResults(run, executions);
@@ -165,9 +170,9 @@ async function step(run: LiveRun): Promise<Step> {
 
 export async function advanceRun(runId: string): Promise<void> {
   for (;;) {
-    const { state, hasMore, calls } = await withRun(runId, async (run) => {
+    const { state, hasMore, calls, isInLine } = await withRun(runId, async (run) => {
       const done = isTerminal(run.state.status) ? { hasMore: false, calls: [] } : await step(run);
-      return { ...done, state: run.state };
+      return { ...done, state: run.state, isInLine: run.graph.concurrency !== null };
     });
     if (hasMore) continue;
     for (const effect of calls) await ensureCalled(state, effect);
@@ -176,6 +181,8 @@ export async function advanceRun(runId: string): Promise<void> {
     if (isOver || executions.size === 0) {
       if (isOver) await Promise.all([abortExecutions(runId), closeServers(runId)]);
       if (isOver && state.called_by) await tellCaller(runId);
+      // A run that leaves the line, for good or while it is paused before its turn, makes room for the next.
+      if (isInLine && (isOver || state.paused)) await callNext(await currentStore().readRun(runId));
       forgetExecutions(runId);
       return;
     }

@@ -1,4 +1,5 @@
 // Answers a gate, exactly once: the first answer wins, every later one is told who answered, when and what.
+import { gateKeys } from '../engine/event-types.ts';
 import type { Gate, GateAnswer } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { shownHash } from '../people/shown-hash.ts';
@@ -66,9 +67,8 @@ export async function answerGate(request: AnswerRequest): Promise<{ answer: Gate
     const values = checkAnswer(gate, option, request.values ?? {});
     const shown = request.shown ?? (await hashOfShown(run, gate));
     const given = { option, values, comment: request.comment?.trim() || null, by, via, at: new Date().toISOString() };
-    const keys = { node: gate.node, visit: gate.visit };
     const type = isVote(gate, option) ? 'gate_voted' : 'gate_answered';
-    await recordEvents(run, [{ type, ...keys, data: { gate: gateId, answer: given, shown } }]);
+    await recordEvents(run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);
     return given;
   });
   currentQueue().enqueue(runId);

@@ -13,10 +13,12 @@ import { currentStore, setCurrentStore } from '../store/current-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { closeAllStreams } from '../stream/sse.ts';
 import { advanceRun } from './advance-run.ts';
+import { currentOutbox, setOutbox } from './current-outbox.ts';
 import { currentTimers, setTimers } from './current-timers.ts';
 import { unlessDeleted } from './delete-run.ts';
 import { abortAllExecutions } from './executions.ts';
 import { startHousekeeping, stopHousekeeping } from './housekeeping.ts';
+import { startOutbox } from './outbox.ts';
 
 type Process = {
   onReady: (at: { address: string }) => Promise<{ signInUrl: string }>;
@@ -39,6 +41,7 @@ export async function startEngine(): Promise<void> {
   for (const runId of await store.listDueRuns(new Date().toISOString())) queue.enqueue(runId);
   await timers.look();
   startHousekeeping();
+  setOutbox(env.notifications && startOutbox(store, env.notifications));
 }
 
 /** Ends within seconds. What attempts had finished is recorded; one that was cut off is interrupted at the next start. */
@@ -46,7 +49,13 @@ export async function stopEngine(): Promise<void> {
   const stopped = currentQueue().stop();
   currentTimers()?.stop();
   closeAllStreams();
-  await Promise.all([abortAllExecutions(), closeAllServers(), stopHousekeeping(), endParseWorker()]);
+  await Promise.all([
+    abortAllExecutions(),
+    closeAllServers(),
+    stopHousekeeping(),
+    currentOutbox()?.stop(),
+    endParseWorker(),
+  ]);
   await endAllProcesses();
   await stopped;
   const store = currentStore();

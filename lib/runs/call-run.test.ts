@@ -1,24 +1,29 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { currentEnv } from '../current-env.ts';
+import { calledRunId } from '../engine/called-run.ts';
 import { answerGate } from './answer-gate.ts';
-import { calledRunId } from './call-run.ts';
 import { cancelRun } from './cancel-run.ts';
 import { type ScratchEngine, startScratchEngine } from './scratch-engine.ts';
 import { eventsOf, restartEngine, sourceOf, startNodes, whenAsked, whenStatus } from './scratch-run.ts';
 import { sendSignal } from './send-signal.ts';
 
 let engine: ScratchEngine;
+let workflows: string;
 
 beforeEach(async () => {
-  engine = await startScratchEngine();
+  workflows = await mkdtemp(join(tmpdir(), 'gatehouse-workflows-'));
+  engine = await startScratchEngine({ GATEHOUSE_WORKFLOWS: workflows });
 });
 
-afterEach(() => engine.stop());
+afterEach(async () => {
+  await engine.stop();
+  await rm(workflows, { recursive: true });
+});
 
 const save = (name: string, nodes: Record<string, Record<string, unknown>>) =>
-  writeFile(join(currentEnv().workflowsDirectory, `${name}.yaml`), sourceOf(nodes));
+  writeFile(join(workflows, `${name}.yaml`), sourceOf(nodes));
 
 const called = (runId: string) => calledRunId(runId, 'call:sub:1:1');
 

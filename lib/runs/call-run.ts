@@ -1,6 +1,6 @@
 // A call: a run of its own, whose id follows from who waits for it, so that asking twice starts it once; and how its end
 // is told to the one that waits. Both sides can be cut off at any point: whoever comes back finds the other by its id.
-import { createHash } from 'node:crypto';
+import { calledRunId } from '../engine/called-run.ts';
 import type { Effect } from '../engine/moment.ts';
 import { isTerminal, type RunState } from '../engine/state.ts';
 import type { CallEnd } from '../engine/walk-wait.ts';
@@ -14,10 +14,6 @@ import { startRun } from './start-run.ts';
 export type CallEffect = Extract<Effect, { kind: 'call' }>;
 
 const deepest = 10;
-
-export function calledRunId(caller: string, signal: string): string {
-  return createHash('sha256').update(`${caller}\n${signal}`).digest('hex').slice(0, 16);
-}
 
 /** Starts the called run if nobody has, or hears of its end if it has ended. */
 export async function ensureCalled(caller: RunState, { signal, call }: CallEffect): Promise<void> {

@@ -1,7 +1,7 @@
 import { closeServers } from '../clients/mcp.ts';
+import { calledRunId } from '../engine/called-run.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
-import { calledRunId } from './call-run.ts';
 import { actorOf, type ControlRequest, controlRun } from './control-run.ts';
 import { abortExecutions } from './executions.ts';
 import { stateAt } from './live-run.ts';

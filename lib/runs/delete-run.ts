@@ -9,6 +9,7 @@ import { AppError, messageOf } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { RunRecord } from '../store/store.ts';
 import { notify } from '../stream/notifier.ts';
+import { callNext } from './admission.ts';
 import { abortExecutions } from './executions.ts';
 import { forgetRun } from './live-run.ts';
 import { removeRunDirectory } from './run-directories.ts';
@@ -28,6 +29,7 @@ export async function discardRun(run: RunRecord, options?: { spareArchived: bool
   notify(run.id);
   // What the run's last attempt left working must not write into a directory that is being removed.
   await Promise.all([abortExecutions(run.id), closeServers(run.id)]);
+  await callNext(run);
   const directory = runDirectory(currentEnv().dataDirectory, run.workflow, run.id);
   await removeRunDirectory(directory).catch((error) =>
     console.error(`the files of deleted run ${run.id} are left for the next sweep: ${messageOf(error)}`),

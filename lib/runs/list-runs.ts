@@ -19,6 +19,7 @@ export function summaryOf(record: RunRecord): RunSummary {
     ended_at: record.endedAt,
     message: record.message,
     seq: record.seq,
+    archived: record.archived,
   };
 }
 

@@ -4,14 +4,17 @@ import { applyEvent } from '../engine/apply-event.ts';
 import type { Draft, EventOf, RunEvent } from '../engine/events.ts';
 import { checkpointState } from '../engine/go-back.ts';
 import { progressOf } from '../engine/progress.ts';
+import { budgetEnd } from '../engine/run-gate.ts';
 import { isTerminal, type RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { CheckpointRecord, Commit, NewRun } from '../store/store.ts';
 import { notify } from '../stream/notifier.ts';
 import { findNode } from '../workflow/graph.ts';
+import { currentOutbox } from './current-outbox.ts';
 import { currentTimers } from './current-timers.ts';
 import { forgetRun, type LiveRun } from './live-run.ts';
+import { deliveriesOf } from './notify-people.ts';
 
 const snapshotEvery = 300;
 
@@ -48,21 +51,22 @@ export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toIS
 }
 
 /** When the run wants to be looked at again by itself. */
-function wakeAtOf(state: RunState): string | null {
-  if (state.paused || isTerminal(state.status)) return null;
+function wakeAtOf({ graph, state }: LiveRun): string | null {
+  if (state.paused || state.held || isTerminal(state.status)) return null;
   const times = state.active.flatMap(({ phase, not_before, gate, wait }) => {
     if (phase === 'backing_off') return not_before ?? [];
     const asked = phase === 'asking' ? state.gates[gate ?? ''] : undefined;
     if (asked) return [asked.expires_at ?? [], asked.remind_at ?? []].flat();
     return phase === 'waiting' ? [wait?.until ?? [], wait?.deadline ?? []].flat() : [];
   });
-  return times.sort()[0] ?? null;
+  return [...times, budgetEnd(graph, state) ?? []].flat().sort()[0] ?? null;
 }
 
 function rowOf(run: LiveRun): NonNullable<Commit['row']> {
   const { state, graph } = run;
   const { done, total } = progressOf(graph, state);
-  const gate = Object.values(state.gates)[0];
+  const gate = state.gates[state.held?.gate ?? ''] ?? Object.values(state.gates)[0];
+  const isInLine = graph.concurrency !== null && state.status === 'queued';
   const node = gate?.node ?? state.current_node;
   return {
     status: state.status,
@@ -71,10 +75,10 @@ function rowOf(run: LiveRun): NonNullable<Commit['row']> {
     currentNode: node,
     currentType: node ? (findNode(graph, node)?.type ?? null) : null,
     waitingOn: gate ? gate.assignees.join(', ') || 'anyone' : null,
-    message: gate ? gate.message : state.message,
+    message: gate?.message ?? (isInLine ? 'waiting for a slot' : state.message),
     startedAt: state.started_at,
     endedAt: state.ended_at,
-    wakeAt: wakeAtOf(state),
+    wakeAt: wakeAtOf(run),
   };
 }
 
@@ -101,6 +105,7 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
   const isWaiting = state.status === 'waiting' || state.status === 'paused' || isTerminal(state.status);
   const wantsSnapshot = state.seq - run.snapshotSeq >= snapshotEvery || (isWaiting && state.seq > run.snapshotSeq);
   const approveServer = approvalOf(run);
+  const deliveries = deliveriesOf(pending, run.gates);
   const commit: Commit = {
     runId: run.id,
     expectedSeq: first.seq - 1,
@@ -112,6 +117,7 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
     ...(run.checkpoints.length > 0 ? { checkpoints: run.checkpoints } : {}),
     ...(wantsSnapshot ? { snapshot: state } : {}),
     ...(approveServer ? { approveServer } : {}),
+    ...(deliveries.length > 0 ? { deliveries } : {}),
   };
   run.pending = [];
   run.artifacts = [];
@@ -128,6 +134,7 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
   if (wantsSnapshot) run.snapshotSeq = state.seq;
   currentTimers()?.schedule(commit.row?.wakeAt ?? null);
   notify(run.id);
+  if (deliveries.length > 0) currentOutbox()?.ring();
 }
 
 /** The idempotency key has been used: the first run is the answer. */

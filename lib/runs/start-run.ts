@@ -1,17 +1,22 @@
-// Starts a run: the file is checked, the inputs are checked, the exact text is kept, and only then does anything exist.
+// Starts a run: the file, the inputs and what the workflow requires are checked, the exact text is kept, and only then does
+// anything exist.
 import { createHash, randomBytes } from 'node:crypto';
 import { workspaceDirectory } from '../clients/files.ts';
 import { currentEnv } from '../current-env.ts';
 import { applyEvent } from '../engine/apply-event.ts';
 import type { EventOf } from '../engine/events.ts';
 import { progressOf } from '../engine/progress.ts';
-import { AppError } from '../errors.ts';
+import { scopeAt } from '../engine/scope.ts';
+import type { RunState } from '../engine/state.ts';
+import { AppError, messageOf } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { NewRun, WorkflowVersion } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { checkInputs } from '../workflow/inputs.ts';
 import { describeProblem } from '../workflow/problem.ts';
+import { renderValue } from '../workflow/template.ts';
+import { checkRequirements } from './check-requirements.ts';
 import { rememberGraph } from './graph-of.ts';
 import { adoptRun, type LiveRun } from './live-run.ts';
 import { loadWorkflowSafely } from './load-safely.ts';
@@ -63,7 +68,25 @@ function withData(state: Graph['state'], data: Graph['state'] | undefined): Grap
   };
 }
 
+/** Worked out once: what the run does later does not move it to another line. */
+function concurrencyKeyOf(graph: Graph, state: RunState): string | null {
+  if (!graph.concurrency) return null;
+  try {
+    const key = renderValue(graph.concurrency.key, scopeAt(graph, state, null), { now: state.created_at });
+    return typeof key === 'string' ? key : JSON.stringify(key);
+  } catch (error) {
+    const problem = { input: 'concurrency.key', message: messageOf(error) };
+    throw new AppError('invalid_inputs', `The run cannot start: concurrency.key: ${problem.message}`, {
+      details: { problems: [problem] },
+    });
+  }
+}
+
 export async function startRun(request: StartRequest): Promise<{ id: string }> {
+  // Before any check: what held for the first start, and what that run has changed since, is nothing to this one.
+  const { idempotencyKey, startedBy } = request;
+  const first = idempotencyKey ? await currentStore().findRunByKey(startedBy, idempotencyKey) : null;
+  if (first !== null) return { id: first };
   const source = request.source ?? (await readWorkflowSource(request.workflow ?? ''));
   const graph = await checkedGraph(source, request.workflow ? `${request.workflow}.yaml` : 'source');
   const checked = checkInputs(graph, request.inputs ?? {});
@@ -95,6 +118,7 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
     },
   };
   const state = applyEvent(null, event);
+  await checkRequirements(graph, state, at);
   const run: LiveRun = {
     id,
     graph: rememberGraph(version.id, graph),
@@ -127,6 +151,7 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
       inputs: checked.inputs,
       archived: false,
       parent: request.parent ?? null,
+      concurrencyKey: concurrencyKeyOf(graph, state),
     },
     workflowVersion: version,
     idempotencyKey: request.idempotencyKey ?? null,

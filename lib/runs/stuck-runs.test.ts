@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { calledRunId } from '../engine/called-run.ts';
 import type { RunEvent } from '../engine/events.ts';
 import { isTerminal } from '../engine/state.ts';
 import { currentQueue } from '../queue/queue.ts';
 import type { Commit, GateRecord } from '../store/store.ts';
 import { answerGate } from './answer-gate.ts';
-import { calledRunId } from './call-run.ts';
 import { forgetRun, stateAt } from './live-run.ts';
 import { pauseRun } from './pause-run.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle, untilStatus } from './scratch-engine.ts';
@@ -114,6 +114,27 @@ test('ordinary runs are never stuck: asking, paused, ended, or waiting for a tim
   await engine.settle(calls);
   await Promise.all([paused.run, ended.run].map(untilIdle));
   expect(await found()).toEqual([]);
+});
+
+// both → breaks, ask; `breaks` has failed and waits for `ask` before anybody is asked about it
+test('a branch that failed and waits for the others is not stuck', async () => {
+  await settledGate(`
+gatehouse: 1
+name: Two ways
+nodes:
+  both: { type: parallel, branches: { a: breaks, b: ask }, next: done }
+  breaks: { type: cli, command: ["false"], next: join }
+  ask: { type: gate, message: Well?, next: join }
+  done: { type: end }
+`);
+  expect(await found()).toEqual([]);
+});
+
+test('a run that nothing moves is found though its budget of time would bring it up some day', async () => {
+  const gate = await settledGate(asks.replace('nodes:', 'budget: { time: 2d }\nnodes:'));
+  expect(await found()).toEqual([]);
+  await answerWithoutQueueing(gate);
+  expect(await found()).toEqual([gate.run]);
 });
 
 test('a run that stands in the queue is not stuck', async () => {

@@ -1,14 +1,17 @@
 // A run must always have somebody or something that will move it: a worker, a place in the queue, a time, a gate or a
 // signal. One that has none of them is stuck: a bug. It is found here, taken up again once, and shown to people.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { calledRunId } from '../engine/called-run.ts';
+import { nextEffects } from '../engine/interpreter.ts';
+import type { Effect } from '../engine/moment.ts';
 import { isTerminal, type RunState } from '../engine/state.ts';
 import { messageOf } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { singleton } from '../singleton.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { RunRecord } from '../store/store.ts';
-import { calledRunId } from './call-run.ts';
 import { isExecuting } from './executions.ts';
+import { graphOf } from './graph-of.ts';
 import { summaryOf } from './list-runs.ts';
 import { stateAt, withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
@@ -30,16 +33,27 @@ async function willTell(calledRun: string): Promise<boolean> {
   return run !== null && currentQueue().has(calledRun);
 }
 
-const restful = new Set(['asking', 'waiting', 'forked', 'backing_off']);
+/** A run that is not yet its line's turn is called by the one before it: see admission. */
+const waitsForSlot = ({ status, concurrencyKey }: RunRecord) => status === 'queued' && concurrencyKey !== null;
 
 /** Nothing in the row tells a wait for a signal from a wait for nothing. A signal that has come is not waited for. */
 async function waitsForSignal({ run, active, signals }: RunState): Promise<boolean> {
-  if (!active.every(({ phase }) => restful.has(phase))) return false;
   for (const { phase, wait } of active) {
     if (phase !== 'waiting' || !wait?.signal || signals[wait.signal]?.length) continue;
     if (!wait.call || (await willTell(calledRunId(run, wait.signal)))) return true;
   }
   return false;
+}
+
+const restful = new Set<Effect['kind']>(['wake', 'call']);
+
+/** Whether the run has nothing to do now, and a time, a person or a signal will bring it on. */
+async function isAtRest(run: RunRecord, state: RunState, now: number): Promise<boolean> {
+  const effects = nextEffects(await graphOf(run.versionId), state, new Date(now).toISOString());
+  if (!effects.every(({ kind }) => restful.has(kind))) return false;
+  if (run.wakeAt !== null && Date.parse(run.wakeAt) >= now - mostLate) return true;
+  const gates = await currentStore().listGates({ run: run.id, status: 'open', limit: 1 });
+  return gates.length > 0 || waitsForSignal(state);
 }
 
 /** Between the commit of a fact and the call that queues its run there is a moment in which the run looks idle. */
@@ -49,7 +63,7 @@ export async function findStuckRuns(now = Date.now()): Promise<RunSummary[]> {
     await nextTurn();
     const run = await currentStore().readRun(id);
     const state = run && (await stateAt(id));
-    if (run && !(state && (await waitsForSignal(state)))) stuck.push(run);
+    if (run && !waitsForSlot(run) && !(state && (await isAtRest(run, state, now)))) stuck.push(run);
   }
   if (stuck.length === 0) return [];
   const still = new Set(await idleRuns(now));

@@ -21,6 +21,7 @@ export type RunSummary = {
   ended_at: string | null;
   message: string | null;
   seq: number;
+  archived: boolean;
 };
 
 export type GateView = GateRecord;

@@ -3,6 +3,7 @@
 import { artifactQueries } from './artifacts.ts';
 import { checkpointQueries } from './checkpoints.ts';
 import { connectDriver, connectPrisma } from './connect.ts';
+import { deliveryQueries } from './deliveries.ts';
 import { eventStatements } from './events.ts';
 import { gateQueries, gateStatements } from './gates.ts';
 import { groupCommit } from './group-commit.ts';
@@ -32,6 +33,7 @@ export async function openStore({ file }: { file: string }): Promise<Store> {
   return {
     commit: writer.commit,
     readRun: async (id) => runs.read(id),
+    findRunByKey: async (startedBy, key) => runs.findByKey(startedBy, key),
     readEvents: async (runId, range) => events.read(runId, range),
     readSnapshot: async (runId, atOrBefore) => snapshots.read(runId, atOrBefore),
     readGate: async (runId, gateId) => gates.read(runId, gateId),
@@ -43,6 +45,7 @@ export async function openStore({ file }: { file: string }): Promise<Store> {
     ...checkpointQueries(prisma),
     ...workflowVersionQueries(prisma),
     ...serverApprovalQueries(prisma),
+    ...deliveryQueries(prisma),
     ...linkQueries(prisma),
     ...sessionQueries(prisma),
     ...settingQueries(prisma),

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 
 type RunQueries = Pick<
   Store,
-  'listRuns' | 'countRuns' | 'listUnfinishedRuns' | 'listDueRuns' | 'nextWakeAt' | 'listIdleRuns'
+  'listRuns' | 'countRuns' | 'listUnfinishedRuns' | 'listDueRuns' | 'nextWakeAt' | 'listIdleRuns' | 'readSlots'
 >;
 
 export const ended: RunStatus[] = ['completed', 'failed', 'cancelled'];
@@ -50,14 +50,27 @@ export function runQueries(prisma: PrismaClient): RunQueries {
       return row?.wakeAt ?? null;
     },
 
-    /** A queued or running one counts whatever gate it has: one branch may ask while another one works. */
+    async readSlots({ workflow, concurrencyKey }) {
+      const shared = { workflow, concurrencyKey };
+      const [held, next] = await Promise.all([
+        prisma.run.count({ where: { ...shared, startedAt: { not: null }, status: { notIn: ended } } }),
+        prisma.run.findFirst({
+          where: { ...shared, startedAt: null, status: 'queued' },
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          select: { id: true },
+        }),
+      ]);
+      return { held, next: next?.id ?? null };
+    },
+
+    /** A queued or running one counts whatever gate or time it has: one branch may wait while another one works. */
     async listIdleRuns(overdue) {
       const rows = await prisma.run.findMany({
         where: {
           OR: [
-            { status: { in: ['queued', 'running'] }, wakeAt: null },
+            { status: { in: ['queued', 'running'] } },
             { status: 'waiting', wakeAt: null, gates: { none: { status: 'open' } } },
-            { status: { in: ['queued', 'running', 'waiting'] }, wakeAt: { lt: overdue } },
+            { status: 'waiting', wakeAt: { lt: overdue } },
           ],
         },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

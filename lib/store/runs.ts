@@ -26,6 +26,7 @@ export const runColumns = [
   'wakeAt',
   'archived',
   'parent',
+  'concurrencyKey',
 ] as const;
 
 type RowChange = NonNullable<Commit['row']>;
@@ -92,6 +93,8 @@ export function runStatements(db: Database) {
       const values = columns.map((column) => (column === 'archived' ? Number(row.archived) : row[column]));
       return updateOf(columns).run(seq, ...values, id, expectedSeq).changes === 1;
     },
+
+    findByKey: (startedBy: string, key: string) => selectByKey.get(startedBy, key) ?? null,
 
     read(id: string): RunRecord | null {
       const row = select.get(id);

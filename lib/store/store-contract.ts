@@ -1,6 +1,7 @@
 // What every database behind the Store contract must do. A second database passes this suite or is not one.
 import { afterEach, beforeEach, describe } from 'vitest';
 import { describeCommits } from './contract/commits.ts';
+import { describeDeliveries } from './contract/deliveries.ts';
 import { describeEvents } from './contract/events.ts';
 import type { OpenedStore } from './contract/opened-store.ts';
 import { describePeople } from './contract/people.ts';
@@ -22,6 +23,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describeRunParts(given);
     describeRunLists(given);
     describeRetention(given);
+    describeDeliveries(given);
     describePeople(given);
   });
 }

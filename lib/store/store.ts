@@ -26,6 +26,8 @@ export type RunRecord = {
   inputs: Record<string, unknown>;
   archived: boolean;
   parent: string | null;
+  /** Runs of a workflow with the same key share its limit; null when it has none. */
+  concurrencyKey: string | null;
 };
 
 export type GateRecord = Gate & { run: string; status: 'open' | 'answered' | 'closed'; answer: GateAnswer | null };
@@ -47,6 +49,18 @@ export type ArtifactRecord = {
 };
 
 export type CheckpointRecord = { run: string; name: string; seq: number; label: string; state: unknown };
+
+export type DeliveryChannel = 'webhook' | 'mail';
+
+/** One message to one recipient about one event. Its id stays the same however often it is tried. */
+export type NewDelivery = { id: string; seq: number; channel: DeliveryChannel; target: string; createdAt: string };
+export type DeliveryRecord = NewDelivery & {
+  run: string;
+  status: 'pending' | 'sent' | 'failed';
+  attempts: number;
+  nextAt: string;
+  lastError: string | null;
+};
 
 export type WorkflowVersion = {
   id: string;
@@ -92,6 +106,8 @@ export type Commit = {
   artifacts?: ArtifactRecord[];
   checkpoints?: CheckpointRecord[];
   snapshot?: RunState;
+  /** Who is to be told about these events. */
+  deliveries?: NewDelivery[];
   approveServer?: { hash: string; server: string; workflow: string; by: string; at: string };
 };
 
@@ -136,6 +152,8 @@ export type Store = {
   commit(commit: Commit): Promise<CommitResult>;
 
   readRun(id: string): Promise<RunRecord | null>;
+  /** The run that was started with this idempotency key. */
+  findRunByKey(startedBy: string, key: string): Promise<string | null>;
   listRuns(filter: RunFilter): Promise<{ runs: RunRecord[]; next: string | null }>;
   countRuns(): Promise<Record<RunStatus, number>>;
   /** Runs that somebody must work on: queued and running ones, not those that only wait. */
@@ -143,8 +161,11 @@ export type Store = {
   /** Runs whose wakeAt is at or before the given time. */
   listDueRuns(at: string): Promise<string[]>;
   nextWakeAt(): Promise<string | null>;
-  /** Runs that only work can move and that no time or gate will bring up; also those whose wakeAt is before `overdue`. */
+  /** Runs with something to do, and waiting ones that no time or gate will bring up or whose wakeAt is before `overdue`. */
   listIdleRuns(overdue: string): Promise<string[]>;
+
+  /** Of the runs that share a limit: how many have begun and not ended, and which is the first of those still queued. */
+  readSlots(of: Pick<RunRecord, 'workflow' | 'concurrencyKey'>): Promise<{ held: number; next: string | null }>;
 
   /**
    * Takes an ended run away with everything that hangs on it, whole or not at all. False when nothing was deleted: there
@@ -179,6 +200,14 @@ export type Store = {
   listCheckpoints(runId: string): Promise<CheckpointRecord[]>;
 
   approvedServers(hashes: string[]): Promise<string[]>;
+
+  /** The pending delivery that is due first, of all recipients but these. */
+  nextDelivery(exceptTargets: string[]): Promise<DeliveryRecord | null>;
+  /** Newest first. */
+  listDeliveries(filter: { limit: number }): Promise<DeliveryRecord[]>;
+  saveDeliveryAttempt(
+    attempt: Pick<DeliveryRecord, 'id' | 'status' | 'attempts' | 'nextAt' | 'lastError'>,
+  ): Promise<void>;
 
   createLink(link: LinkRecord): Promise<void>;
   findLink(tokenHash: string): Promise<LinkRecord | null>;

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError } from '../errors.ts';
 import { artifactStatements } from './artifacts.ts';
 import { checkpointStatements } from './checkpoints.ts';
+import { deliveryStatements } from './deliveries.ts';
 import { eventStatements } from './events.ts';
 import { gateStatements } from './gates.ts';
 import { runStatements } from './runs.ts';
@@ -20,6 +21,7 @@ export function commitWriter(db: Database): (commit: Commit) => CommitResult {
   const checkpoints = checkpointStatements(db);
   const snapshots = snapshotStatements(db);
   const versions = workflowVersionStatements(db);
+  const deliveries = deliveryStatements(db);
   const approvals = serverApprovalStatements(db);
 
   return (commit) => {
@@ -38,6 +40,7 @@ export function commitWriter(db: Database): (commit: Commit) => CommitResult {
     for (const artifact of commit.artifacts ?? []) artifacts.save(artifact);
     for (const checkpoint of commit.checkpoints ?? []) checkpoints.save(checkpoint);
     if (commit.snapshot) snapshots.save(runId, commit.snapshot);
+    for (const delivery of commit.deliveries ?? []) deliveries.save(runId, delivery);
     if (commit.approveServer) approvals.save(commit.approveServer);
     return { ok: true };
   };

@@ -20,6 +20,9 @@ export function buildGraph(file: FileFields, inputs: InputField[], servers: Serv
     inputs,
     servers,
     state: { computed, flags, custom },
+    require: file.require,
+    concurrency: file.concurrency ? { key: '', ...file.concurrency } : null,
+    budget: { time: file.budget.time ?? null },
     start: file.start ?? nodes[0]?.id ?? '',
     nodes: nodes.map((node) => buildNode(node, file.defaults)),
   };

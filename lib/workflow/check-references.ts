@@ -1,9 +1,11 @@
 // Every expression and template of a file must parse, and may only name what can exist: scope names, nodes, inputs, fields
 // of the state, and whatever some node saves. Properties of a node's output are known only when the run goes on.
+import { requirementExpressions } from '../nodes/requirement.ts';
 import { parseExpression, type Reference, referencedPaths } from './expression.ts';
 import type { Findings } from './findings.ts';
 import { scopeNames } from './graph.ts';
 import type { LoadedNode } from './load-nodes.ts';
+import type { FileFields } from './schema.ts';
 import { holderText } from './schema-issue.ts';
 import {
   entryOf,
@@ -23,13 +25,38 @@ const mostFaultsInOneText = 20;
 
 type Names = { inputs: Set<string>; nodes: Set<string>; roots: Set<string> };
 
-export function checkReferences(root: SourceMap, nodes: LoadedNode[], findings: Findings): void {
+/** What a run has before its first node: nothing has been done, nobody has been asked. */
+const knownAtStart = ['inputs', 'computed', 'flags', 'run', 'workflow_name', 'workflow_version'];
+
+export function checkReferences(root: SourceMap, file: FileFields, nodes: LoadedNode[], findings: Findings): void {
   const names = namesOf(root, nodes);
+  checkStart(root, file, findings);
   const servers = entryOf(root, 'servers')?.value;
   for (const { path, scalar } of servers ? scalarsOf(servers, ['servers']) : []) {
     checkTemplate(scalar, path, names, findings);
   }
   for (const node of nodes) checkNode(node, names, findings);
+}
+
+/** What is worked out before the run starts: its requirements and its key. */
+function checkStart(root: SourceMap, file: FileFields, findings: Findings): void {
+  const names: Names = {
+    inputs: new Set(keysBelow(root, ['inputs'])),
+    nodes: new Set(),
+    roots: new Set([...knownAtStart, ...stateNames(root)]),
+  };
+  const written = nodeAt(root, ['require']);
+  // What could not be read has been taken out of the list; then its places are not those of the file.
+  const isWhole = written?.kind === 'list' && written.items.length === file.require.length;
+  const expressions = (isWhole ? file.require : []).flatMap((one, index) =>
+    requirementExpressions(one, ['require', index]).map(({ path }) => path),
+  );
+  const parts = root.entries.filter(({ key }) => key === 'require' || key === 'concurrency');
+  checkTexts({ ...root, entries: parts }, [], expressions, names, findings);
+}
+
+function stateNames(root: SourceMap): string[] {
+  return [['state'], ['state', 'flags'], ['state', 'computed']].flatMap((path) => keysBelow(root, path));
 }
 
 function namesOf(root: SourceMap, nodes: LoadedNode[]): Names {
@@ -44,9 +71,7 @@ function namesOf(root: SourceMap, nodes: LoadedNode[]): Names {
     roots: new Set([
       ...scopeNames,
       ...ids,
-      ...keysBelow(root, ['state']),
-      ...keysBelow(root, ['state', 'flags']),
-      ...keysBelow(root, ['state', 'computed']),
+      ...stateNames(root),
       // What is saved as `computed.total.sum` can also be read as `total.sum`.
       ...written.map((path) => path.replace(/^(computed|flags)\./, '').split(/[.[]/)[0] ?? ''),
     ]),
@@ -58,6 +83,11 @@ function checkNode({ tree, path, common, definition, fields }: LoadedNode, names
     ...common.conditions.map((_, index) => ['conditions', index, 'if']),
     ...(fields ? (definition?.expressions?.(fields) ?? []) : []).map((expression) => expression.path),
   ];
+  checkTexts(tree, path, expressions, names, findings);
+}
+
+/** Expressions stand at the given places; whatever else is text may be a template. */
+function checkTexts(tree: SourceMap, path: Path, expressions: Path[], names: Names, findings: Findings): void {
   for (const at of expressions) {
     const scalar = nodeAt(tree, at);
     if (scalar?.kind === 'scalar') checkExpression(scalar, [...path, ...at], names, findings);

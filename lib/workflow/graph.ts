@@ -1,6 +1,7 @@
 // A checked workflow as plain, JSON-safe data: what the engine walks, the page draws and the database keeps.
 // Nodes stay in their written order. This file holds the shape and its look-ups; what makes a graph legal is check-graph.
 import type { NodeGateSpec } from '../nodes/gate-spec.ts';
+import type { Requirement } from '../nodes/requirement.ts';
 
 export const scopeNames = [
   'inputs',
@@ -98,6 +99,11 @@ export type Graph = {
   inputs: InputField[];
   servers: ServerSpec[];
   state: { computed: Record<string, unknown>; flags: Record<string, boolean>; custom: Record<string, unknown> };
+  require: Requirement[];
+  /** `key` is a template; runs with the same key share the limit. */
+  concurrency: { key: string; limit: number } | null;
+  /** A duration as it was written. */
+  budget: { time: string | null };
   start: string;
   nodes: GraphNode[];
   /** Where each node can lead, by id; `*` when only the run can tell. */

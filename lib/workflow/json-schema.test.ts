@@ -40,6 +40,10 @@ describe('what the schema accepts, the loader accepts', () => {
       'inputs, servers, state and defaults',
       `inputs: { n: { type: integer, default: 3 } }\nservers: { s: { command: x } }\nstate: { phase: 1, flags: { ok: true } }\ndefaults: { timeout: 5m, retry: { attempts: 2 } }\n${nodes}`,
     ],
+    [
+      'what a run requires, how many work at once, and for how long',
+      `require: ["true", { type: tool_check, tool: git, capability: version_gte, args: { version: 2.40 } }, { type: any_of, conditions: [{ type: file_exists, path: x }], message: m }]\nconcurrency: { limit: 2 }\nbudget: { time: 2h }\n${nodes}`,
+    ],
     ['one gate', node('type: checkpoint, gate: { when: before, message: Go on? }')],
     ['a list of gates', node('type: checkpoint, gate: [{ kind: info }, { kind: none }]')],
     ['a flag that a template gives', node('type: action, do: [{ type: set_flag, flag: x, value: "${visit > 1}" }]')],
@@ -79,6 +83,13 @@ describe('what the schema refuses, the loader refuses', () => {
     ['an unknown input type', `inputs: { i: { type: strng } }\n${nodes}`],
     ['an input without a group', `inputs: { i: }\n${nodes}`],
     ['a flag that is a word', `state: { flags: { ok: maybe } }\n${nodes}`],
+    ['an unknown requirement', `require: [{ type: tool_availble, tool: git }]\n${nodes}`],
+    [
+      'a message on an inner condition',
+      `require: [{ type: all_of, conditions: [{ type: file_exists, path: x, message: m }] }]\n${nodes}`,
+    ],
+    ['a limit of nothing', `concurrency: { limit: 0 }\n${nodes}`],
+    ['a budget of a number', `budget: { time: 10 }\n${nodes}`],
     ['a server without a command', `servers: { s: { args: [x] } }\n${nodes}`],
     ['a name that cannot be used', 'nodes: { 1a: { type: end } }'],
     ['a name that expressions use', 'nodes: { result: { type: end } }'],
@@ -98,6 +109,12 @@ describe('what the schema refuses, the loader refuses', () => {
   it('whatever nothing executes yet', () => {
     for (const key of notSupportedYet.file) {
       expect(fits(`gatehouse: 1\nname: a\n${key}: {}\n${nodes}\n`)).toEqual({ schema: false, loader: false });
+    }
+    for (const key of notSupportedYet.budget) {
+      expect(fits(`gatehouse: 1\nname: a\nbudget: { ${key}: 1 }\n${nodes}\n`)).toEqual({
+        schema: false,
+        loader: false,
+      });
     }
     for (const key of notSupportedYet.node) {
       expect(fits(`gatehouse: 1\nname: a\n${node(`type: end, ${key}: x`)}\n`)).toEqual({

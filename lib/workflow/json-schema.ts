@@ -19,8 +19,8 @@ const nodeId: JsonSchema = { ...name, not: { enum: [...scopeNames] } };
 const gate: JsonSchema = { $ref: '#/$defs/gate' };
 
 export function workflowJsonSchema(): JsonSchema {
-  const file = shapeOf(fileSchema, notSupportedYet.file);
-  const { inputs, servers, defaults } = file.properties as Record<string, JsonSchema>;
+  const { file = {}, ...fileParts } = withOwnNames(shapeOf(fileSchema, notSupportedYet.file), 'file');
+  const { inputs, servers, defaults, budget } = file.properties as Record<string, JsonSchema>;
   const common = commonProperties();
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -32,6 +32,7 @@ export function workflowJsonSchema(): JsonSchema {
       inputs: { ...inputs, propertyNames: name },
       servers: { ...servers, propertyNames: name },
       defaults: without(defaults ?? {}, notSupportedYet.defaults),
+      budget: without(budget ?? {}, notSupportedYet.budget),
       nodes: {
         description: 'The steps, in their order: each goes on to the following one unless it says otherwise',
         type: 'object',
@@ -48,6 +49,7 @@ export function workflowJsonSchema(): JsonSchema {
     required: ['gatehouse', 'name', 'nodes'],
     $defs: {
       text,
+      ...fileParts,
       gate: shapeOf(nodeGateSpec, notSupportedYet.gate),
       common: { properties: common },
       ...Object.assign(

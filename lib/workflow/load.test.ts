@@ -213,10 +213,11 @@ nodes:
 });
 
 describe('what nothing executes yet is refused, never ignored', () => {
-  const { file, defaults, node, gate } = notSupportedYet;
+  const { file, defaults, budget, node, gate } = notSupportedYet;
   it.each<[string, string, string]>([
     ...file.map((key): [string, string, string] => [key, `${key}: {}`, 'type: end']),
     ...defaults.map((key): [string, string, string] => [`defaults.${key}`, `defaults: { ${key}: x }`, 'type: end']),
+    ...budget.map((key): [string, string, string] => [`budget.${key}`, `budget: { ${key}: 1 }`, 'type: end']),
     ...node.map((key): [string, string, string] => [`nodes.a.${key}`, '', `type: end, ${key}: x`]),
     ...gate.map((key): [string, string, string] => [`nodes.a.gate[0].${key}`, '', `type: end, gate: [{ ${key}: }]`]),
   ])('%s', (path, top, fields) => {

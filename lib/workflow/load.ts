@@ -70,7 +70,7 @@ function loadGraph(root: SourceMap, findings: Findings): Graph | null {
   const nodes = loadNodes(written.value, findings);
   const inputs = readInputFields(root, file, findings);
   checkGraph(root, file, nodes, findings);
-  checkReferences(root, nodes, findings);
+  checkReferences(root, file, nodes, findings);
   // Where a node leads that could not be read is not known.
   const isReadable = nodes.length === written.value.entries.length && nodes.every(({ fields }) => fields !== null);
   if (isReadable) {
@@ -95,9 +95,9 @@ function readFile(root: SourceMap, findings: Findings): FileFields {
   const value = { ...(hasName ? {} : { name: unnamed.name }), ...(toValue({ ...root, entries }) as object) };
   const file = parseTree(fileSchema, { ...root, place: start }, [], findings, value).data ?? unnamed;
   for (const key of notSupportedYet.file) refuseForNow(key, { tree: root, path: [], findings });
-  const defaults = childOf(root, 'defaults');
-  for (const key of notSupportedYet.defaults) {
-    if (defaults) refuseForNow(key, { tree: defaults, path: ['defaults'], findings });
+  for (const group of ['defaults', 'budget'] as const) {
+    const tree = childOf(root, group);
+    for (const key of notSupportedYet[group]) if (tree) refuseForNow(key, { tree, path: [group], findings });
   }
   return file;
 }

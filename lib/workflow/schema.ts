@@ -1,7 +1,8 @@
 // What a workflow file may say: its top level, and the fields that every node has. The fields of a node's own type come
 // from its definition. Where a schema wants text, an unquoted scalar is its source text (parse-tree).
 import { z } from 'zod';
-import { duration } from '../nodes/duration.ts';
+import { duration, milliseconds } from '../nodes/duration.ts';
+import { requirement } from '../nodes/requirement.ts';
 import { inputTypes } from './graph.ts';
 
 const traces = ['off', 'minimal', 'full'] as const;
@@ -43,6 +44,23 @@ const defaults = z.strictObject({
   trace: z.enum(traces).optional(),
 });
 
+const concurrency = z.strictObject({
+  key: z.string().optional().describe('Runs with the same key share the limit; without one, all runs do'),
+  limit: z.number().int().min(1).describe('So many runs work at once; later ones wait for their turn'),
+});
+
+const budget = z
+  .strictObject({
+    time: duration.optional().describe('How long a run may work before people are asked'),
+    tokens: z.unknown().optional(),
+    cost: z.unknown().optional(),
+    tool_calls: z.unknown().optional(),
+  })
+  .refine(({ time }) => time === undefined || milliseconds(time) > 0, {
+    path: ['time'],
+    message: 'must be longer than nothing',
+  });
+
 /** `gatehouse` and `nodes` are read on their own: see load.ts and load-nodes.ts. */
 export const fileSchema = z.strictObject({
   gatehouse: z.unknown().optional(),
@@ -54,11 +72,11 @@ export const fileSchema = z.strictObject({
   roles: z.unknown().optional(),
   servers: z.record(z.string(), serverSchema).default({}),
   state: state.default({ flags: {}, computed: {} }),
-  require: z.unknown().optional(),
+  require: z.array(requirement).default([]).describe('What must be so before a run starts'),
   workspace: z.unknown().optional(),
-  budget: z.unknown().optional(),
+  budget: budget.default({}),
   defaults: defaults.default({}),
-  concurrency: z.unknown().optional(),
+  concurrency: concurrency.optional(),
   start: z.string().optional(),
   nodes: z.unknown().optional(),
 });
@@ -91,7 +109,8 @@ export type CommonFields = z.infer<typeof commonSchema>;
 
 /** Part of the language, but nothing executes them yet: a file that says them is refused rather than half obeyed. */
 export const notSupportedYet = {
-  file: ['roles', 'require', 'workspace', 'budget', 'concurrency'],
+  file: ['roles', 'workspace'],
+  budget: ['tokens', 'cost', 'tool_calls'],
   defaults: ['role'],
   node: ['checks', 'expect', 'role'],
   gate: [],

@@ -7,6 +7,7 @@ import type { WorkflowSummary } from '#lib/runs/views.ts';
 import { isFiltered, type RunListFilter } from '../../_client/run-list-filter.ts';
 import { lookOf } from '../../_components/status.tsx';
 import { Button } from '../../_components/ui/button.tsx';
+import { Checkbox } from '../../_components/ui/checkbox.tsx';
 import { Input } from '../../_components/ui/input.tsx';
 import { Select } from '../../_components/ui/select.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -55,6 +56,13 @@ export function RunFilter({ filter, workflows, children }: Props) {
           </option>
         ))}
       </Select>
+      <Checkbox
+        name="archived"
+        value="1"
+        label="Archived"
+        defaultChecked={filter.archived === true}
+        className="phone:w-full"
+      />
       <noscript>
         <Button type="submit">Apply</Button>
       </noscript>

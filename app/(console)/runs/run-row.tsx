@@ -65,7 +65,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
         <RelativeTime at={run.created_at} />
         <span className="@max-4xl:hidden phone:inline"> · {run.started_by}</span>
       </TableCell>
-      <TableCell className="text-right phone:order-7 phone:col-span-3 phone:empty:hidden">
+      <TableCell className="text-right phone:order-7 phone:col-span-3 phone:empty:hidden phone:has-[input]:hidden">
         {run.status === 'waiting' && (
           <ButtonLink
             href={`${paths.run(run.id)}#gate`}
@@ -78,6 +78,15 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
               {run.name} #{shortId(run.id)}
             </span>
           </ButtonLink>
+        )}
+        {variant === 'page' && isTerminal(run.status) && (
+          <input
+            type="checkbox"
+            name="run"
+            value={run.id}
+            aria-label={`Choose ${run.name} #${shortId(run.id)}`}
+            className="relative z-[1] mr-2 size-4 accent-accent align-middle"
+          />
         )}
       </TableCell>
     </TableRow>

@@ -2,12 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useActionState, useRef } from 'react';
+import type { ControlState } from '../../_actions/control-run.ts';
+import { keepRuns } from '../../_actions/keep-runs.ts';
 import { type RunList, runsQuery } from '../../_client/queries.ts';
 import type { RunListFilter } from '../../_client/run-list-filter.ts';
 import { useHeldRows } from '../../_client/use-held-rows.ts';
 import { Button } from '../../_components/ui/button.tsx';
 import { Table, TableHead, TableHeader } from '../../_components/ui/table.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { PageLinks } from './page-links.tsx';
 import { nowColumn, RunRow, type RunRowVariant } from './run-row.tsx';
 
@@ -21,12 +24,14 @@ type Props = {
 };
 
 const shortList = 8;
+const untouched: ControlState = { message: null };
 
 /** The live list of runs. The server draws it first; changes arrive without moving what the reader is looking at. */
 export function RunTable({ filter, initial, variant = 'page', children }: Props) {
   const { data } = useQuery({ ...runsQuery(filter), initialData: initial });
   const latest = variant === 'page' ? data.runs : data.runs.slice(0, shortList);
   const body = useRef<HTMLTableSectionElement>(null);
+  const [state, act, isPending] = useActionState(keepRuns, untouched);
   const { rows, gone, fresh, release } = useHeldRows(latest, body);
   if (rows.length === 0 && fresh === 0 && !filter.cursor) return children;
   return (
@@ -44,30 +49,35 @@ export function RunTable({ filter, initial, variant = 'page', children }: Props)
           </Button>
         )}
       </div>
-      <Table>
-        <caption className="sr-only">Runs, newest first</caption>
-        <TableHead>
-          <tr>
-            <TableHeader className="w-36">Status</TableHeader>
-            <TableHeader className={variant === 'page' ? undefined : 'w-28'}>
-              {variant === 'page' ? 'Workflow' : 'Run'}
-            </TableHeader>
-            <TableHeader className={nowColumn(variant)}>Now</TableHeader>
-            <TableHeader className="w-44">Progress</TableHeader>
-            <TableHeader className="w-32 @max-5xl:hidden">Waiting on</TableHeader>
-            <TableHeader className="w-24">Duration</TableHeader>
-            <TableHeader className="w-44 @max-4xl:w-28">Started</TableHeader>
-            <TableHeader className="w-24">
-              <span className="sr-only">Action</span>
-            </TableHeader>
-          </tr>
-        </TableHead>
-        <tbody ref={body} className="phone:block">
-          {rows.map((run) => (
-            <RunRow key={run.id} run={run} variant={variant} isGone={gone.has(run.id)} />
-          ))}
-        </tbody>
-      </Table>
+      <form action={act} className="group/runs">
+        <Table>
+          <caption className="sr-only">Runs, newest first</caption>
+          <TableHead>
+            <tr>
+              <TableHeader className="w-36">Status</TableHeader>
+              <TableHeader className={variant === 'page' ? undefined : 'w-28'}>
+                {variant === 'page' ? 'Workflow' : 'Run'}
+              </TableHeader>
+              <TableHeader className={nowColumn(variant)}>Now</TableHeader>
+              <TableHeader className="w-44">Progress</TableHeader>
+              <TableHeader className="w-32 @max-5xl:hidden">Waiting on</TableHeader>
+              <TableHeader className="w-24">Duration</TableHeader>
+              <TableHeader className="w-44 @max-4xl:w-28">Started</TableHeader>
+              <TableHeader className="w-24">
+                <span className="sr-only">Action</span>
+              </TableHeader>
+            </tr>
+          </TableHead>
+          <tbody ref={body} className="phone:block">
+            {rows.map((run) => (
+              <RunRow key={run.id} run={run} variant={variant} isGone={gone.has(run.id)} />
+            ))}
+          </tbody>
+        </Table>
+        {variant === 'page' && (
+          <BulkBar isArchive={filter.archived === true} isPending={isPending} message={state.message} />
+        )}
+      </form>
       <PageLinks filter={filter} next={data.next} variant={variant} />
     </div>
   );

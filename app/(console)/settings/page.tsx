@@ -11,6 +11,7 @@ import { Button } from '../../_components/ui/button.tsx';
 import { CodeBlock } from '../../_components/ui/code-block.tsx';
 import { Panel } from '../../_components/ui/panel.tsx';
 import { Fact } from './fact.tsx';
+import { Notifications } from './notifications.tsx';
 import { PreferenceChoice } from './preference-choice.tsx';
 import { Servers } from './servers.tsx';
 import { Storage } from './storage.tsx';
@@ -70,6 +71,7 @@ export default async function SettingsPage() {
             </Fact>
           </dl>
         </Panel>
+        <Notifications />
         <Storage />
         <StuckRuns runs={stuck} />
         <Servers servers={servers} />

@@ -19,6 +19,7 @@ export const runKeyList: { keys: string[]; does: string }[] = [
   { keys: ['a'], does: 'To the open gate' },
   { keys: ['1', '…', '9'], does: 'Answer with that option' },
   { keys: ['f'], does: 'Next failure' },
+  { keys: ['e', 'w'], does: 'Unfold and fold branches' },
 ];
 
 export const goTo: Record<string, string> = {

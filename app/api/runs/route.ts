@@ -10,6 +10,7 @@ const filter = z.object({
   workflow: z.string().optional(),
   q: z.string().max(200).optional(),
   cursor: z.string().max(200).optional(),
+  archived: z.stringbool().optional(),
   limit: z.coerce.number().int().min(1).max(200).optional(),
 });
 
@@ -24,6 +25,7 @@ export const GET = route({}, async ({ query }) => {
     workflow: text('workflow'),
     q: text('q'),
     cursor: text('cursor'),
+    archived: text('archived'),
     limit: text('limit'),
   };
   const parsed = filter.safeParse(given);

@@ -159,6 +159,8 @@ export function describeCommits(given: () => OpenedStore): void {
         runId: 'r1',
       });
       expect(await store.readRun('r2')).toBeNull();
+      expect(await store.findRunByKey('owner', 'key')).toBe('r1');
+      expect(await store.findRunByKey('somebody else', 'key')).toBeNull();
     });
 
     test('with one key fifty times at once creates one run and names it to all others', async () => {

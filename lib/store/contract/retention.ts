@@ -95,7 +95,7 @@ export function describeRetention(given: () => OpenedStore): void {
   });
 
   describe('an idle run', () => {
-    test('is one that nothing but work can move', async () => {
+    test('is one with something to do, or one that waits for nothing that would come', async () => {
       const { store } = given();
       await createRuns(store, ['queued'], { status: 'queued' });
       await createRuns(store, ['running'], { status: 'running' });
@@ -112,6 +112,7 @@ export function describeRetention(given: () => OpenedStore): void {
       await createRuns(store, ['over'], { status: 'completed', wakeAt: at(10) });
       expect(await store.listIdleRuns(at(20))).toEqual([
         'answered',
+        'backing off',
         'overdue',
         'queued',
         'running',

@@ -132,6 +132,24 @@ export function describeRunLists(given: () => OpenedStore): void {
       expect(await store.nextWakeAt()).toBe(at(20));
     });
 
+    test('how many of the runs that share a limit have begun, and which of the others is next', async () => {
+      const { store } = given();
+      const key = { workflow: 'release', concurrencyKey: 'main' };
+      expect(await store.readSlots(key)).toEqual({ held: 0, next: null });
+      const begun = { ...key, startedAt: at(1) };
+      for (const status of ['running', 'waiting', 'paused', 'completed', 'failed', 'cancelled'] as const) {
+        await createRuns(store, [status], { ...begun, status });
+      }
+      await createRuns(store, ['late'], { ...key, createdAt: at(3) });
+      await createRuns(store, ['early'], { ...key, createdAt: at(2) });
+      await createRuns(store, ['paused early'], { ...key, status: 'paused', createdAt: at(1) });
+      await createRuns(store, ['other key'], { ...begun, status: 'running', concurrencyKey: 'side' });
+      await createRuns(store, ['other workflow'], { ...key, workflow: 'review', createdAt: at(0) });
+      await createRuns(store, ['no limit'], { startedAt: at(1), status: 'running' });
+      expect(await store.readSlots(key)).toEqual({ held: 3, next: 'early' });
+      expect(await store.readSlots({ ...key, concurrencyKey: 'side' })).toEqual({ held: 1, next: null });
+    });
+
     test('how many runs there are in each state, archived ones aside', async () => {
       const { store } = given();
       await createRuns(store, ['a', 'b'], { status: 'waiting' });

@@ -38,6 +38,7 @@ export function run(id: string, changes: Partial<RunRecord> = {}): RunRecord {
     inputs: {},
     archived: false,
     parent: null,
+    concurrencyKey: null,
     ...changes,
   };
 }
@@ -162,6 +163,8 @@ export function state(runId: string, seq: number): RunState {
     signals: {},
     history: { length: 0, tail: [] },
     gates: {},
+    held: null,
+    granted_at: null,
     checkpoints: {},
     approved_servers: [],
     artifacts: {},

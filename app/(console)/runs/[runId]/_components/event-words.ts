@@ -1,6 +1,7 @@
 // One line for one event, for people who read the trace.
 import { shortDuration } from '#app/_components/time-words.ts';
-import type { EventType, RunEvent } from '#lib/engine/events.ts';
+import type { EventOf, EventType, RunEvent } from '#lib/engine/events.ts';
+import { positionWords } from './position-words.ts';
 
 const brief = (value: unknown, length = 160) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -16,7 +17,7 @@ export function eventWords(event: RunEvent): string {
     case 'run_started':
       return 'Started';
     case 'node_started':
-      return event.attempt && event.attempt > 1 ? `Attempt ${event.attempt} started` : 'Started';
+      return startedWords(event);
     case 'node_completed':
       return event.data.to ? `Completed → ${event.data.to}` : 'Completed';
     case 'node_failed':
@@ -84,6 +85,16 @@ export function eventWords(event: RunEvent): string {
     case 'run_cancelled':
       return `Cancelled by ${event.data.by}`;
   }
+}
+
+function startedWords({ attempt, data: { position, fork, wait } }: EventOf<'node_started'>): string {
+  const words = [attempt && attempt > 1 ? `Attempt ${attempt} started` : 'Started'];
+  if (position) words.push(`in ${positionWords(position)}`);
+  if (fork) words.push(`with ${fork.branches.length} branches`);
+  if (wait?.call) words.push(`and runs ${wait.call.workflow}`);
+  else if (wait?.signal) words.push(`and waits for the signal ${wait.signal}`);
+  else if (wait?.until) words.push(`and waits until ${wait.until}`);
+  return words.join(' ');
 }
 
 const tones: Partial<Record<EventType, string>> = {

@@ -17,6 +17,7 @@ import { GateForm } from './gate-form.tsx';
 import { firstLine, GateMessage } from './gate-message.tsx';
 import { GateOutcome } from './gate-outcome.tsx';
 import { GateSubject } from './gate-subject.tsx';
+import { GateVotes } from './gate-votes.tsx';
 import { canShare, gateHint, gateTopic, isLong } from './gate-words.ts';
 
 const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
@@ -83,6 +84,7 @@ export function GateCard({
             )}
           </p>
           <GateMessage message={gate.message} fallback={nodeName} />
+          <GateVotes gate={gate} startedBy={state.started_by} />
           <GateSubject gate={gate} state={state} />
           {hint && <p className="max-w-prose text-mute text-sm">{hint}</p>}
           <GateEvidence gate={gate} artifacts={artifacts} onOpenImage={onOpenImage} />

@@ -24,11 +24,14 @@ export function GateFieldInput({
   field,
   options,
   problem,
+  hasFocus,
 }: {
   gateId: string;
   field: GateField;
   options: GateView['options'];
   problem: string | null;
+  /** It has just been asked for. */
+  hasFocus: boolean;
 }) {
   const name = `values.${field.name}`;
   const id = `${gateId}-${field.name}`;
@@ -42,12 +45,12 @@ export function GateFieldInput({
   }
   return (
     <Field id={id} label={field.label} note={noteOf(field, options)} description={field.description} problem={problem}>
-      {(control) => <Control {...control} field={field} name={name} />}
+      {(control) => <Control {...control} field={field} name={name} autoFocus={hasFocus} />}
     </Field>
   );
 }
 
-function Control({ field, ...control }: { field: GateField; name: string; id: string }) {
+function Control({ field, ...control }: { field: GateField; name: string; id: string; autoFocus: boolean }) {
   const text = initialText(field);
   const required = field.required;
   switch (field.type) {

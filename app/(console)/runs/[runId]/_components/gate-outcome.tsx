@@ -31,6 +31,7 @@ export function GateOutcome({ gate }: { gate: GateView }) {
 
 /** The reader's own answer, as soon as the server has taken it. */
 export function OwnAnswer({ gate, option, onDismiss }: { gate: GateView; option: string; onDismiss: () => void }) {
+  const isVote = gate.quorum !== undefined && gate.status === 'open';
   return (
     <p
       role="status"
@@ -38,7 +39,8 @@ export function OwnAnswer({ gate, option, onDismiss }: { gate: GateView; option:
     >
       <CircleCheck aria-hidden className="size-4 shrink-0 text-completed" />
       <span className="min-w-0 truncate">
-        You answered <b className="font-semibold">{labelOf(gate, option)}</b>
+        {isVote ? 'You voted' : 'You answered'} <b className="font-semibold">{labelOf(gate, option)}</b>
+        {isVote && ` · ${gate.votes?.filter((vote) => vote.option === option).length ?? 0} of ${gate.quorum}`}
         <span className="text-mute"> · {firstLine(gate.message)}</span>
       </span>
       <Button variant="ghost" size="icon" className="ml-auto" aria-label="Dismiss" onClick={onDismiss}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GateField, gateValues, missingFields } from './gate-values.ts';
+import { type GateField, gateValues, isOwnWords, missingFields } from './gate-values.ts';
 
 const field = (name: string, type: string, more: Partial<GateField> = {}): GateField => ({
   name,
@@ -37,4 +37,10 @@ test('a field required for one option is missing only when that option is chosen
   const note = field('note', 'text', { required_for: ['no'] });
   expect(missingFields(form({ note: ' ' }), [note], 'no')).toEqual([note]);
   expect(missingFields(form({ note: '' }), [note], 'yes')).toEqual([]);
+});
+
+test('only the field that the answer in one’s own words needs waits for that answer', () => {
+  expect(isOwnWords(field('text', 'text', { required_for: ['other'] }))).toBe(true);
+  expect(isOwnWords(field('text', 'text', { required_for: ['other', 'no'] }))).toBe(false);
+  expect(isOwnWords(field('text', 'text', { required: true, required_for: ['other'] }))).toBe(false);
 });

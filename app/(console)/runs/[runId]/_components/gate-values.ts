@@ -3,6 +3,13 @@ import type { GateView } from '#lib/runs/views.ts';
 
 export type GateField = GateView['fields'][number];
 
+/** The field for an answer in one's own words, which only that answer needs. */
+export function isOwnWords(field: GateField): boolean {
+  return (
+    field.name === 'text' && !field.required && field.required_for.length === 1 && field.required_for[0] === 'other'
+  );
+}
+
 export class FieldProblem extends Error {
   field: string;
   constructor(field: string, message: string) {

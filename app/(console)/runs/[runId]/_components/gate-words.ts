@@ -35,7 +35,7 @@ export function canShare(gate: GateView): boolean {
   return gate.purpose !== 'server' && gate.purpose !== 'tool' && gate.purpose !== 'budget';
 }
 
-/** A form with more than two fields is laid out in two columns. */
+/** A form with more than two fields, or with many answers, is laid out in two columns. */
 export function isLong(gate: GateView): boolean {
-  return gate.fields.length > 2;
+  return gate.fields.length > 2 || gate.options.length > 5;
 }

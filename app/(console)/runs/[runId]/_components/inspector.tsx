@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import type { RunView } from '#app/_client/run-view.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
+import type { RunEvent } from '#lib/engine/events.ts';
 import { findNode, type Graph } from '#lib/workflow/graph.ts';
 import { keyIsTaken } from './key-is-taken.ts';
 import { NodeDetails } from './node-details.tsx';
@@ -14,11 +15,13 @@ import type { RunUrl } from './use-run-url.ts';
 export function Inspector({
   view,
   graph,
+  earlier,
   url,
   onOpenImage,
 }: {
   view: RunView;
   graph: Graph;
+  earlier: readonly RunEvent[];
   url: RunUrl;
   onOpenImage: (id: string) => void;
 }) {
@@ -52,7 +55,7 @@ export function Inspector({
           >
             <X aria-hidden />
           </Button>
-          <NodeDetails node={node} view={view} onOpenImage={onOpenImage} />
+          <NodeDetails node={node} view={view} graph={graph} earlier={earlier} url={url} onOpenImage={onOpenImage} />
         </>
       ) : (
         <RunFacts view={view} graph={graph} />

@@ -1,43 +1,67 @@
 'use client';
 import { RotateCcw } from 'lucide-react';
 import type { RunView } from '#app/_client/run-view.ts';
+import { visitFacts } from '#app/_client/visit-facts.ts';
 import { StatusPill } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
+import type { RunEvent } from '#lib/engine/events.ts';
+import type { NodeState } from '#lib/engine/state.ts';
+import type { Bar } from '#lib/engine/timeline.ts';
 import { paths } from '#lib/paths.ts';
-import type { GraphNode } from '#lib/workflow/graph.ts';
+import type { GateView } from '#lib/runs/views.ts';
+import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
 import { ArtifactChip } from './artifact-chip.tsx';
 import { inlineUrl, isImage } from './artifact-kind.ts';
 import { AttemptList } from './attempt-list.tsx';
 import { DetailsSection, Facts, Took } from './details-section.tsx';
 import { firstLine } from './gate-message.tsx';
 import { GateOutcome } from './gate-outcome.tsx';
+import { GateVotes } from './gate-votes.tsx';
 import { JsonTree } from './json-tree.tsx';
+import { LoopFacts } from './loop-facts.tsx';
 import { NodeStreams } from './node-streams.tsx';
+import { NodeWaits } from './node-waits.tsx';
+import { statusOfBars } from './timeline-lanes.ts';
+import type { RunUrl } from './use-run-url.ts';
+import { VisitChooser } from './visit-chooser.tsx';
 
 /** Everything known of one node, newest visit first where it matters. */
 export function NodeDetails({
   node,
   view,
+  graph,
+  earlier,
+  url,
   onOpenImage,
 }: {
   node: GraphNode;
   view: RunView;
+  graph: Graph;
+  /** What the page was drawn from: events that may be older than the view's own. */
+  earlier: readonly RunEvent[];
+  url: RunUrl;
   onOpenImage: (id: string) => void;
 }) {
   const known = view.state.nodes[node.id];
-  const facts = view.facts[node.id];
-  const gates = view.gates.filter((gate) => gate.node === node.id && gate.answer);
-  const artifacts = view.artifacts.filter((artifact) => artifact.node === node.id);
-  const bars = view.timeline.tracks[node.id]?.bars ?? [];
-  const output = view.state.outputs[node.id];
+  const allBars = view.timeline.tracks[node.id]?.bars ?? [];
+  const visit = allBars.some((bar) => bar.visit === url.visit) ? url.visit : null;
+  const isHere = (one: { node?: string; visit?: number }) =>
+    one.node === node.id && (visit === null || one.visit === visit);
+  const chosen = visit === null ? undefined : visitFacts(eventsUpTo(view, earlier), node.id, visit);
+  const facts = visit === null ? view.facts[node.id] : chosen;
+  const gates = view.gates.filter((gate) => isHere(gate) && (gate.answer || gate.votes?.length));
+  const artifacts = view.artifacts.filter(isHere);
+  const bars = visit === null ? allBars : allBars.filter((bar) => bar.visit === visit);
+  const output = visit === null ? view.state.outputs[node.id] : chosen?.output;
+  const times = visit === null ? timesOfNode(known) : timesOfBars(bars);
   return (
     <div className="pb-8">
       <header className="px-4 pt-4 pb-3">
         <h2 className="truncate pr-9 font-semibold text-base">{node.name || node.id}</h2>
         <p className="mt-1.5 flex items-center gap-2 text-mute text-xs">
-          <StatusPill status={known?.status ?? 'pending'} />
+          <StatusPill status={visit === null ? (known?.status ?? 'pending') : statusOfBars(bars)} />
           {node.type}
         </p>
         {node.description && <p className="mt-2 text-mute text-sm">{node.description}</p>}
@@ -51,6 +75,7 @@ export function NodeDetails({
           Restart from here
         </ButtonLink>
       </header>
+      <VisitChooser node={node} bars={allBars} visit={visit} url={url} />
       <div className="px-4 pb-3.5">
         <Facts>
           {node.name !== node.id && (
@@ -59,21 +84,21 @@ export function NodeDetails({
               <dd className="font-mono text-xs/5">{node.id}</dd>
             </>
           )}
-          {known?.started_at ? (
+          {times ? (
             <>
               <dt>Started</dt>
               <dd>
-                <RelativeTime at={known.started_at} />
+                <RelativeTime at={times.from} />
               </dd>
-              <dt>{known.ended_at ? 'Took' : 'For'}</dt>
+              <dt>{times.to ? 'Took' : 'For'}</dt>
               <dd>
-                <Took from={known.started_at} to={known.ended_at ?? view.state.ended_at} />
+                <Took from={times.from} to={times.to ?? view.state.ended_at} />
               </dd>
               <dt>Visits</dt>
-              <dd className="tabular-nums">{known.visits}</dd>
+              <dd className="tabular-nums">{known?.visits ?? 0}</dd>
               <dt>Attempts</dt>
               <dd className="tabular-nums">
-                {known.attempts}
+                {visit === null ? (known?.attempts ?? 0) : (bars.at(-1)?.attempt ?? 1)}
                 {node.retry.attempts > 1 && <span className="text-faint"> (up to {node.retry.attempts} a visit)</span>}
               </dd>
             </>
@@ -89,8 +114,10 @@ export function NodeDetails({
               <dd>{facts.cameFrom}</dd>
             </>
           )}
+          <LoopFacts node={node} graph={graph} timeline={view.timeline} bars={bars} url={url} />
         </Facts>
       </div>
+      <NodeWaits node={node.id} state={view.state} bars={bars} />
       {facts?.error && (
         <DetailsSection heading="Error" aside={facts.error.code}>
           <CodeBlock label="Error" className="border-failed/35! bg-failed-soft!">
@@ -104,9 +131,10 @@ export function NodeDetails({
         </DetailsSection>
       )}
       {gates.map((gate) => (
-        <DetailsSection key={gate.id} heading={gate.purpose === 'node' ? 'Answer' : `Answer (${gate.purpose})`}>
+        <DetailsSection key={gate.id} heading={answerHeading(gate)}>
           <p className="mb-1 text-mute text-sm">{firstLine(gate.message)}</p>
-          <GateOutcome gate={gate} />
+          <GateVotes gate={gate} startedBy={view.state.started_by} />
+          {gate.status !== 'open' && <GateOutcome gate={gate} />}
           {gate.answer && Object.keys(gate.answer.values).length > 0 && (
             <div className="mt-2">
               <JsonTree value={gate.answer.values} />
@@ -114,7 +142,11 @@ export function NodeDetails({
           )}
         </DetailsSection>
       ))}
-      <NodeStreams events={view.events} node={node.id} isRunning={known?.status === 'running'} />
+      <NodeStreams
+        events={visit === null ? view.events : view.events.filter(isHere)}
+        node={node.id}
+        isRunning={known?.status === 'running'}
+      />
       {output !== undefined && output !== null && (
         <DetailsSection heading="Output">
           <JsonTree value={output} />
@@ -150,4 +182,26 @@ export function NodeDetails({
       )}
     </div>
   );
+}
+
+/** All that the page holds, up to the moment that is looked at. */
+function eventsUpTo({ events, state }: RunView, earlier: readonly RunEvent[]): RunEvent[] {
+  return [...earlier, ...events].filter(({ seq }) => seq <= state.seq);
+}
+
+type Times = { from: string; to: string | null };
+
+function timesOfNode(known: NodeState | undefined): Times | null {
+  return known?.started_at ? { from: known.started_at, to: known.ended_at } : null;
+}
+
+function timesOfBars(bars: readonly Bar[]): Times | null {
+  const [first, last] = [bars[0], bars.at(-1)];
+  const iso = (at: number) => new Date(at).toISOString();
+  return first && last ? { from: iso(first.start), to: last.end === null ? null : iso(last.end) } : null;
+}
+
+function answerHeading(gate: GateView): string {
+  if (gate.status === 'open') return 'Votes';
+  return gate.purpose === 'node' ? 'Answer' : `Answer (${gate.purpose})`;
 }

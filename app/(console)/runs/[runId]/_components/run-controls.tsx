@@ -1,21 +1,25 @@
 'use client';
-// Pause, resume, cancel, run again, download. Forms with server actions: they work before and without scripts.
-import { Download, Ellipsis, OctagonPause, Pause, PencilLine, Play, RotateCcw } from 'lucide-react';
+// Pause, resume, cancel, run again, download, archive, delete. Forms with server actions: they work before and without scripts.
+import { Pause, Play } from 'lucide-react';
 import { useActionState } from 'react';
 import { type ControlState, controlRun } from '#app/_actions/control-run.ts';
+import { deleteRun } from '#app/_actions/delete-run.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { buttonStyle } from '#app/_components/ui/button-style.ts';
 import { Callout } from '#app/_components/ui/callout.tsx';
-import { Menu, menuItem } from '#app/_components/ui/menu.tsx';
 import { isTerminal, type RunStatus } from '#lib/engine/state.ts';
-import { paths } from '#lib/paths.ts';
+import { RunMenu } from './run-menu.tsx';
 import { useLightDismiss } from './use-light-dismiss.ts';
+
+type ControlsProps = { runId: string; workflow: string; status: RunStatus; isArchived: boolean };
 
 const untouched: ControlState = { message: null };
 
-export function RunControls({ runId, workflow, status }: { runId: string; workflow: string; status: RunStatus }) {
+export function RunControls({ runId, workflow, status, isArchived }: ControlsProps) {
   // The run goes as a field: an action bound while drawing is new each time, and a plain form post waits for it for ever.
   const [state, act, isPending] = useActionState(controlRun, untouched);
+  const [deletion, remove, isDeleting] = useActionState(deleteRun, untouched);
+  const message = state.message ?? deletion.message;
   const isOver = isTerminal(status);
   return (
     <form action={act} className="relative flex items-center gap-2">
@@ -39,10 +43,17 @@ export function RunControls({ runId, workflow, status }: { runId: string; workfl
           </Button>
         ))}
       {!isOver && <CancelButton isPending={isPending} />}
-      <RunMenu runId={runId} workflow={workflow} status={status} isPending={isPending} />
-      {state.message && (
+      <RunMenu
+        runId={runId}
+        workflow={workflow}
+        status={status}
+        isArchived={isArchived}
+        isPending={isPending || isDeleting}
+        onDelete={remove}
+      />
+      {message && (
         <Callout variant="failed" role="alert" className="absolute top-full right-0 z-30 mt-2 w-72 shadow-overlay">
-          {state.message}
+          {message}
         </Callout>
       )}
     </form>
@@ -63,41 +74,5 @@ function CancelButton({ isPending }: { isPending: boolean }) {
         </Button>
       </div>
     </details>
-  );
-}
-
-function RunMenu({
-  runId,
-  workflow,
-  status,
-  isPending,
-}: {
-  runId: string;
-  workflow: string;
-  status: RunStatus;
-  isPending: boolean;
-}) {
-  const details = useLightDismiss();
-  return (
-    <Menu ref={details} label="More actions" button={<Ellipsis aria-hidden />}>
-      <button type="submit" name="verb" value="again" disabled={isPending} className={menuItem}>
-        <RotateCcw aria-hidden />
-        Run again
-      </button>
-      <a href={paths.workflow(workflow, runId)} className={menuItem}>
-        <PencilLine aria-hidden />
-        Run again with other inputs
-      </a>
-      {status === 'running' && (
-        <button type="submit" name="verb" value="pause_now" disabled={isPending} className={menuItem}>
-          <OctagonPause aria-hidden />
-          Pause and interrupt
-        </button>
-      )}
-      <a href={paths.api.bundle(runId)} download className={menuItem}>
-        <Download aria-hidden />
-        Download bundle
-      </a>
-    </Menu>
   );
 }

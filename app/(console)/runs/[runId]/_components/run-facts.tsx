@@ -5,6 +5,7 @@ import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { DetailsSection, Facts, Took } from './details-section.tsx';
 import { JsonTree } from './json-tree.tsx';
+import { RunSignals } from './run-signals.tsx';
 
 /** The run itself: how it stands, with what it was started, what it warned about. */
 export function RunFacts({ view: { state }, graph }: { view: RunView; graph: Graph }) {
@@ -62,6 +63,7 @@ export function RunFacts({ view: { state }, graph }: { view: RunView; graph: Gra
           </ul>
         </DetailsSection>
       )}
+      <RunSignals state={state} />
       {Object.keys(state.inputs).length > 0 && (
         <DetailsSection heading="Inputs">
           <JsonTree value={state.inputs} />

@@ -16,16 +16,19 @@ export function RunHeader({
   state,
   progress,
   connection,
+  isArchived,
 }: {
   state: RunState;
   progress: Progress;
   connection: Connection;
+  isArchived: boolean;
 }) {
   const from = state.started_at ?? state.created_at;
   const facts = (
     <>
       started by {state.started_by} <RelativeTime at={from} /> · v{state.workflow_version} · {progress.done} of{' '}
       {progress.total}
+      {isArchived && ' · archived'}
     </>
   );
   return (
@@ -36,7 +39,7 @@ export function RunHeader({
         actions={
           <>
             <ConnectionBadge connection={connection} />
-            <RunControls runId={state.run} workflow={state.workflow} status={state.status} />
+            <RunControls runId={state.run} workflow={state.workflow} status={state.status} isArchived={isArchived} />
           </>
         }
       >

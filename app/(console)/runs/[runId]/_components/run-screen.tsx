@@ -11,6 +11,7 @@ import type { RunPage } from '#lib/runs/views.ts';
 import { isImage } from './artifact-kind.ts';
 import { ArtifactsPanel } from './artifacts-panel.tsx';
 import { GateCards } from './gate-cards.tsx';
+import { GraphPanel } from './graph-panel.tsx';
 import { Inspector } from './inspector.tsx';
 import { RunHeader } from './run-header.tsx';
 import { Scrubber } from './scrubber.tsx';
@@ -38,7 +39,12 @@ export function RunScreen({ page }: { page: RunPage }) {
 
   return (
     <>
-      <RunHeader state={state} progress={progressOf(graph, state)} connection={connection} />
+      <RunHeader
+        state={state}
+        progress={progressOf(graph, state)}
+        connection={connection}
+        isArchived={page.run.archived}
+      />
       <GateCards gates={view.gates} graph={graph} state={state} artifacts={view.artifacts} onOpenImage={setImageId} />
       <Tabs label="Views of this run" className="sticky top-[52px] z-10 mt-1 shrink-0 bg-page phone:static">
         <Tab
@@ -47,6 +53,9 @@ export function RunScreen({ page }: { page: RunPage }) {
           onClick={url.follow({ tab: 'timeline' })}
         >
           Timeline
+        </Tab>
+        <Tab selected={url.tab === 'graph'} href={url.hrefTo({ tab: 'graph' })} onClick={url.follow({ tab: 'graph' })}>
+          Graph
         </Tab>
         <Tab
           selected={url.tab === 'trace'}
@@ -81,7 +90,13 @@ export function RunScreen({ page }: { page: RunPage }) {
               />
               <Scrubber runId={state.run} last={state.seq} at={at} event={event} onMove={setAt} />
             </div>
-            <Inspector view={past} graph={graph} url={url} onOpenImage={setImageId} />
+            <Inspector view={past} graph={graph} earlier={timelineEvents} url={url} onOpenImage={setImageId} />
+          </>
+        )}
+        {url.tab === 'graph' && (
+          <>
+            <GraphPanel graph={graph} state={state} timeline={view.timeline} url={url} />
+            <Inspector view={view} graph={graph} earlier={timelineEvents} url={url} onOpenImage={setImageId} />
           </>
         )}
         {url.tab === 'trace' && (

@@ -1,6 +1,6 @@
 'use client';
 // Tree and bars, aligned: a row a node in written order, the time axis above them.
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTicking } from '#app/_components/time.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { type TimeScale, timeScale } from '#lib/engine/time-scale.ts';
@@ -9,7 +9,7 @@ import type { Graph } from '#lib/workflow/graph.ts';
 import { TimelineAxis, TimelineGrid } from './timeline-axis.tsx';
 import { TimelineFilters } from './timeline-filters.tsx';
 import { rowGrid, TimelineRowLink } from './timeline-row.tsx';
-import { isShown, type RowFilter, type TimelineRow, timelineRows } from './timeline-rows.ts';
+import { isAt, isShown, type RowFilter, rowPlan, type TimelineRow, timelineRows } from './timeline-rows.ts';
 import type { RunUrl } from './use-run-url.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
 import { VirtualRows } from './virtual-rows.tsx';
@@ -25,12 +25,24 @@ export function TimelinePanel({ graph, state, timeline, asOf, url }: Props) {
   const ticked = useTicking((now) => (frozenAt === null ? String(Math.floor(now / 1000) * 1000) : ''));
   const now = frozenAt ?? Number(ticked);
   const scale = useStableScale(timeline, now, foldIdle);
-  const rows = useMemo(() => timelineRows(graph, state, timeline), [graph, state, timeline]);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((key: string) => setToggled((before) => before.symmetricDifference(new Set([key]))), []);
+  const plan = useMemo(() => rowPlan(graph), [graph]);
+  const rows = useMemo(() => timelineRows(plan, state, timeline, toggled), [plan, state, timeline, toggled]);
   const shown = rows.filter((row) => isShown(row, filter));
-  useTimelineKeys(shown, url);
+  useTimelineKeys(shown, url, toggle);
 
   const row = (each: TimelineRow) => (
-    <TimelineRowLink key={each.key} row={each} scale={scale} now={now} isSelected={each.node === url.node} url={url} />
+    <TimelineRowLink
+      key={each.key}
+      runId={state.run}
+      row={each}
+      scale={scale}
+      now={now}
+      isSelected={isAt(each, url)}
+      url={url}
+      onToggle={toggle}
+    />
   );
   return (
     <section aria-label="Timeline" className="flex min-w-0 flex-1 flex-col">
@@ -42,13 +54,13 @@ export function TimelinePanel({ graph, state, timeline, asOf, url }: Props) {
         onFoldIdle={setFoldIdle}
       />
       <div className={`${rowGrid} h-8 shrink-0 items-center border-line border-b text-faint text-xs phone:hidden`}>
-        <span className="truncate pl-5">{countWords(rows)}</span>
+        <span className="truncate pl-5">{countWords(graph, rows)}</span>
         <TimelineAxis scale={scale} />
       </div>
       <div className="relative">
         <TimelineGrid scale={scale} />
         {shown.length > virtualAbove ? (
-          <VirtualRows rows={shown} selected={url.node} render={row} />
+          <VirtualRows rows={shown} selected={shown.findIndex((each) => isAt(each, url))} render={row} />
         ) : (
           <div>{shown.map(row)}</div>
         )}
@@ -64,9 +76,9 @@ function useStableScale(timeline: Timeline, now: number, foldIdle: boolean): Tim
   return useMemo(() => JSON.parse(text), [text]);
 }
 
-function countWords(rows: TimelineRow[]): string {
-  const nodes = rows.filter(({ depth }) => depth === 0);
+function countWords(graph: Graph, rows: TimelineRow[]): string {
+  const nodes = rows.filter(({ kind }) => kind === 'node');
   const repeated = nodes.reduce((sum, { bars }) => sum + bars.filter(({ kind }) => kind === 'backoff').length, 0);
-  const words = `${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'}`;
+  const words = `${graph.nodes.length} ${graph.nodes.length === 1 ? 'node' : 'nodes'}`;
   return repeated > 0 ? `${words} · ${repeated} ${repeated === 1 ? 'attempt' : 'attempts'} repeated` : words;
 }

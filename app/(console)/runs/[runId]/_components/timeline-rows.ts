@@ -1,20 +1,57 @@
-// Which rows the timeline has: a node in its written place, its tools under it. Rows never change their order.
+// Which rows the timeline has: a node in its written place, its tools under it, and under a fork its branches with what
+// each of them walks. Rows never change their order.
+import { type ForkBody, forkBodies, innermostForks } from '#app/_components/fork-bodies.ts';
 import type { NodeStatus, RunState } from '#lib/engine/state.ts';
 import type { Bar, Timeline } from '#lib/engine/timeline.ts';
 import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
+import { type RoundFailure, roundFailures } from './loop-rounds.ts';
+import { type BranchLane, countWords, laneBars, lanesOf, statusOfBars } from './timeline-lanes.ts';
 
 export type TimelineRow = {
   key: string;
+  kind: 'node' | 'tool' | 'branch';
   node: string;
+  /** The visit that a row inside a fork speaks of; null when it speaks of the node as a whole. */
+  visit: number | null;
   label: string;
   type: string;
   status: NodeStatus;
-  depth: 0 | 1;
+  depth: number;
   visits: number;
   bars: readonly Bar[];
+  /** The rounds of a loop, the failed ones marked. */
+  rounds: readonly Bar[];
+  /** Where the first failing round of a loop failed. */
+  failure: RoundFailure | null;
+  /** Rows below it that can be folded away. */
+  group: { isOpen: boolean; counts: string } | null;
 };
 
+export type RowPlan = { graph: Graph; bodies: Map<string, ForkBody>; inside: Map<string, string> };
+type Story = { plan: RowPlan; state: RunState; timeline: Timeline; toggled: ReadonlySet<string> };
+/** Where a row stands: at which of the run's positions (null: any), how deep, under which branch. */
+type Spot = { positions: ReadonlySet<string> | null; depth: number; path: string };
+
+/** A fork with more branches than this begins folded. */
+const mostBranches = 20;
+const mostBranchRows = 24;
 const noBars: readonly Bar[] = [];
+
+export function rowPlan(graph: Graph): RowPlan {
+  const bodies = forkBodies(graph);
+  return { graph, bodies: new Map(bodies.map((body) => [body.fork, body])), inside: innermostForks(bodies) };
+}
+
+export function timelineRows(
+  plan: RowPlan,
+  state: RunState,
+  timeline: Timeline,
+  toggled: ReadonlySet<string>,
+): TimelineRow[] {
+  const story = { plan, state, timeline, toggled };
+  const outside = plan.graph.nodes.filter(({ id }) => !plan.inside.has(id));
+  return outside.flatMap((node) => nodeRows(story, node, { positions: null, depth: 0, path: '' }));
+}
 
 /** Tools known from the workflow stand there from the start, so that a call does not push the rows below it down. */
 function toolsOf(node: GraphNode, timeline: Timeline): string[] {
@@ -23,26 +60,105 @@ function toolsOf(node: GraphNode, timeline: Timeline): string[] {
   return [...new Set([...planned, ...Object.keys(timeline.tracks[node.id]?.tools ?? {})])];
 }
 
-export function timelineRows(graph: Graph, state: RunState, timeline: Timeline): TimelineRow[] {
-  return graph.nodes.flatMap((node) => {
-    const track = timeline.tracks[node.id];
-    const known = state.nodes[node.id];
-    const common = { node: node.id, status: known?.status ?? 'pending', visits: known?.visits ?? 0 } as const;
-    const rows: TimelineRow[] = [
-      { ...common, key: node.id, label: node.name || node.id, type: node.type, depth: 0, bars: track?.bars ?? noBars },
-    ];
-    for (const tool of toolsOf(node, timeline)) {
-      rows.push({
-        ...common,
-        key: `${node.id} ${tool}`,
-        label: tool,
-        type: 'tool call',
-        depth: 1,
-        bars: track?.tools[tool] ?? noBars,
-      });
-    }
-    return rows;
+function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): TimelineRow[] {
+  const track = story.timeline.tracks[node.id];
+  const known = story.state.nodes[node.id];
+  const { positions, depth, path } = spot;
+  const here = (bars: readonly Bar[] = noBars) =>
+    positions === null ? bars : bars.filter(({ position }) => positions.has(position));
+  const bars = here(track?.bars);
+  const common = {
+    node: node.id,
+    visit: positions === null ? null : (bars.at(-1)?.visit ?? null),
+    status: positions === null ? (known?.status ?? 'pending') : statusOfBars(bars),
+    visits: positions === null ? (known?.visits ?? 0) : new Set(bars.map(({ visit }) => visit)).size,
+    rounds: noBars,
+    failure: null,
+    group: null,
+  } as const;
+  const key = `${path}${node.id}`;
+  const name = node.name || node.id;
+  const row: TimelineRow = { ...common, key, kind: 'node', label: label ?? name, type: node.type, depth, bars };
+  if (node.type === 'loop') {
+    const failures = roundFailures(story.plan.graph, story.timeline, node);
+    const failed = new Set(failures.map(({ round }) => round.seq));
+    row.rounds = here(track?.rounds).map((round) => (failed.has(round.seq) ? { ...round, kind: 'failed' } : round));
+    row.failure = failures.find(({ round }) => row.rounds.some(({ seq }) => seq === round.seq)) ?? null;
+  }
+  const visitsHere = new Set(bars.map(({ visit }) => visit));
+  const tools = toolsOf(node, story.timeline).map((tool): TimelineRow => {
+    const calls = track?.tools[tool] ?? noBars;
+    const toolBars = positions === null ? calls : calls.filter(({ visit }) => visitsHere.has(visit));
+    return {
+      ...common,
+      key: `${key} ${tool}`,
+      kind: 'tool',
+      label: tool,
+      type: 'tool call',
+      depth: depth + 1,
+      bars: toolBars,
+    };
   });
+  const body = story.plan.bodies.get(node.id);
+  return body ? forkRows(story, row, body, spot) : [row, ...tools];
+}
+
+/** Walks the branches of a fork; before it starts, what is known of them from the workflow. */
+function forkRows(story: Story, fork: TimelineRow, body: ForkBody, spot: Spot): TimelineRow[] {
+  const lanes = lanesOf(fork.bars, body);
+  const own = (lane: BranchLane) =>
+    story.plan.graph.nodes.filter(({ id }) => lane.nodes.has(id) && story.plan.inside.get(id) === body.fork);
+  const isOpen = story.toggled.has(fork.key) !== lanes.length <= mostBranches;
+  const counts = countWords(lanes.map((lane) => statusOfBars(laneBars(story.timeline, lane).map(({ bar }) => bar))));
+  const rows: TimelineRow[] = [{ ...fork, group: { isOpen, counts } }];
+  if (!isOpen) return rows;
+  const rowsInAll = lanes.reduce((sum, lane) => sum + own(lane).length, 0);
+  for (const lane of lanes) rows.push(...laneRows(story, fork, lane, own(lane), rowsInAll <= mostBranchRows, spot));
+  return rows;
+}
+
+function laneRows(
+  story: Story,
+  fork: TimelineRow,
+  lane: BranchLane,
+  nodes: GraphNode[],
+  beginsOpen: boolean,
+  spot: Spot,
+): TimelineRow[] {
+  const path = `${fork.key}:${lane.key}/`;
+  const inner: Spot = { positions: lane.positions, depth: spot.depth + 1, path };
+  const [only] = nodes;
+  if (only && nodes.length === 1) {
+    const name = only.name || only.id;
+    return nodeRows(story, only, inner, lane.label === only.id ? name : `${lane.label} · ${name}`);
+  }
+  const placed = laneBars(story.timeline, lane);
+  const last = placed.at(-1);
+  const bars = placed.map(({ bar }) => bar);
+  const isOpen = story.toggled.has(path) !== beginsOpen;
+  const header: TimelineRow = {
+    key: path,
+    kind: 'branch',
+    node: last?.node ?? only?.id ?? fork.node,
+    visit: last?.bar.visit ?? null,
+    label: lane.label,
+    type: 'branch',
+    status: statusOfBars(bars),
+    depth: inner.depth,
+    visits: 0,
+    bars,
+    rounds: noBars,
+    failure: null,
+    group: { isOpen, counts: '' },
+  };
+  if (!isOpen) return [header];
+  return [header, ...nodes.flatMap((node) => nodeRows(story, node, { ...inner, depth: inner.depth + 1 }))];
+}
+
+/** Whether the address points at this row: at its visit, or at its node when it names no visit. */
+export function isAt(row: TimelineRow, place: { node: string | null; visit: number | null }): boolean {
+  if (row.kind !== 'node' || row.node !== place.node) return false;
+  return row.visit === null || place.visit === null || row.bars.some(({ visit }) => visit === place.visit);
 }
 
 export type RowFilter = { text: string; errorsOnly: boolean };

@@ -1,8 +1,9 @@
 'use client';
 // The trace: every event of the run, oldest first. It follows the end only while the reader is at the end.
 import { ListFilter } from 'lucide-react';
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { controlStyle } from '#app/_components/ui/control-style.ts';
+import { useIsScripted } from '#app/_components/use-is-scripted.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { EventDetails } from './event-details.tsx';
 import { eventWords, isError } from './event-words.ts';
@@ -13,17 +14,12 @@ import { TraceRow } from './trace-row.tsx';
 type Props = { runId: string; events: RunEvent[]; start: number; onOlder: (older: RunEvent[]) => void };
 
 const plainRows = 300;
-const never = () => () => {};
 
 export function TracePanel({ runId, events, start, onOlder }: Props) {
   const [text, setText] = useState('');
   const [errorsOnly, setErrorsOnly] = useState(false);
   const [selected, setSelected] = useState<number | null>(null);
-  const isScripted = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isScripted = useIsScripted();
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const shown = useMemo(() => events.filter((event) => fits(event, wanted, errorsOnly)), [events, wanted, errorsOnly]);
   const chosen = selected === null ? undefined : events.find(({ seq }) => seq === selected);

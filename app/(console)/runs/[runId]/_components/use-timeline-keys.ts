@@ -1,30 +1,32 @@
 'use client';
-// The keys of the timeline: arrows move, enter opens, f next failure.
+// The keys of the timeline: arrows move, enter opens, f next failure, e and w unfold and fold what is under a fork.
 import { useEffect, useRef } from 'react';
 import { keyIsTaken } from './key-is-taken.ts';
-import type { TimelineRow } from './timeline-rows.ts';
+import { isAt, type TimelineRow } from './timeline-rows.ts';
 import type { RunUrl } from './use-run-url.ts';
 
-export function useTimelineKeys(rows: TimelineRow[], url: RunUrl) {
-  const latest = useRef({ rows, url });
+export function useTimelineKeys(rows: TimelineRow[], url: RunUrl, onToggle: (key: string) => void) {
+  const latest = useRef({ rows, url, onToggle });
   useEffect(() => {
-    latest.current = { rows, url };
+    latest.current = { rows, url, onToggle };
   });
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (keyIsTaken(event)) return;
-      if (act(event, latest.current.rows, latest.current.url)) event.preventDefault();
+      const { rows, url, onToggle } = latest.current;
+      if (act(event, rows, url, onToggle)) event.preventDefault();
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
 }
 
-function act(event: KeyboardEvent, rows: TimelineRow[], url: RunUrl): boolean {
-  const nodes = rows.filter(({ depth }) => depth === 0);
+function act(event: KeyboardEvent, rows: TimelineRow[], url: RunUrl, onToggle: (key: string) => void): boolean {
+  const nodes = rows.filter(({ kind }) => kind === 'node');
   // Presses can come faster than the page is drawn: where the reader is, is what the address says now.
-  const here = new URLSearchParams(window.location.search).get('node');
-  const at = nodes.findIndex(({ node }) => node === here);
+  const params = new URLSearchParams(window.location.search);
+  const place = { node: params.get('node'), visit: Number(params.get('visit')) || null };
+  const at = nodes.findIndex((row) => isAt(row, place));
   switch (event.key) {
     case 'ArrowDown':
     case ']':
@@ -34,6 +36,9 @@ function act(event: KeyboardEvent, rows: TimelineRow[], url: RunUrl): boolean {
       return select(nodes[at < 0 ? nodes.length - 1 : Math.max(at - 1, 0)], url);
     case 'f':
       return select(nextFailure(nodes, at), url);
+    case 'e':
+    case 'w':
+      return fold(nodes[at], event.key === 'e', onToggle);
     case 'Enter':
       return event.target === document.body && focusOn('[data-inspector]');
     default:
@@ -48,8 +53,14 @@ function nextFailure(nodes: TimelineRow[], at: number): TimelineRow | undefined 
 
 function select(row: TimelineRow | undefined, url: RunUrl): boolean {
   if (!row) return false;
-  url.goTo({ node: row.node }, 'replace');
-  document.querySelector(`[data-row="${CSS.escape(row.node)}"]`)?.scrollIntoView({ block: 'nearest' });
+  url.goTo({ node: row.node, visit: row.visit }, 'replace');
+  document.querySelector(`[data-row="${CSS.escape(row.key)}"]`)?.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
+function fold(row: TimelineRow | undefined, isOpen: boolean, onToggle: (key: string) => void): boolean {
+  if (!row?.group || row.group.isOpen === isOpen) return false;
+  onToggle(row.key);
   return true;
 }
 

@@ -11,7 +11,8 @@ export function VirtualRows({
   render,
 }: {
   rows: TimelineRow[];
-  selected: string | null;
+  /** The row to keep in sight, or -1. */
+  selected: number;
   render: (row: TimelineRow) => ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -23,10 +24,9 @@ export function VirtualRows({
     overscan: 12,
     initialRect: { width: 1000, height: 1200 },
   });
-  const index = rows.findIndex(({ node }) => node === selected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection scrolls, not a new row
   useEffect(() => {
-    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
+    if (selected >= 0) virtual.scrollToIndex(selected, { align: 'auto' });
   }, [selected]);
   return (
     <div ref={scroller} className="h-[calc(100dvh-220px)] min-h-64 overflow-auto">

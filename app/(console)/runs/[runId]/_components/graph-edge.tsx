@@ -1,0 +1,42 @@
+import type { LaidEdge } from '#app/_components/graph-layout.ts';
+import { classNames } from '#app/_components/ui/class-names.ts';
+
+export function GraphMarkers() {
+  return (
+    <defs>
+      {(['taken', 'open'] as const).map((name) => (
+        <marker
+          key={name}
+          id={`arrow-${name}`}
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto-start-reverse"
+          className={name === 'taken' ? 'fill-mute' : 'fill-line-strong'}
+        >
+          <path d="M0 0.8 L7.2 4 L0 7.2 Z" />
+        </marker>
+      ))}
+    </defs>
+  );
+}
+
+/** A way that the run took is solid, another is dashed. */
+export function GraphEdgeLine({ edge, isTaken }: { edge: LaidEdge; isTaken: boolean }) {
+  return (
+    <path
+      d={edge.path}
+      fill="none"
+      data-edge={`${edge.from} ${edge.to}`}
+      data-taken={isTaken}
+      markerEnd={`url(#arrow-${isTaken ? 'taken' : 'open'})`}
+      className={classNames(isTaken ? 'stroke-mute' : 'stroke-line-strong')}
+      strokeWidth={isTaken ? 1.75 : 1}
+      strokeDasharray={isTaken ? undefined : '4 4'}
+    >
+      <title>{`${edge.from} to ${edge.to}${edge.isBack ? ', back' : ''}${isTaken ? ', taken' : ''}`}</title>
+    </path>
+  );
+}

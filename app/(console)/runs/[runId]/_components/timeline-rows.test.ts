@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { broken, ok, type WalkOptions, walkRun } from '#lib/engine/test-walk.ts';
+import { emptyTimeline, foldTimeline } from '#lib/engine/timeline.ts';
+import { isAt, rowPlan, timelineRows } from './timeline-rows.ts';
+
+function rowsOf(nodes: string, options: WalkOptions = {}, toggled: string[] = []) {
+  const walk = walkRun(nodes, options);
+  const timeline = foldTimeline(emptyTimeline, walk.events);
+  return timelineRows(rowPlan(walk.graph), walk.state, timeline, new Set(toggled));
+}
+
+const story = (rows: ReturnType<typeof rowsOf>) =>
+  rows.map(({ depth, label, status }) => `${'  '.repeat(depth)}${label} ${status}`);
+
+//  fork ─┬─ left: a ─ b ─┬─ done
+//        └─ right: c ────┘
+const fork = `
+  fork: { type: parallel, branches: { left: a, right: c }, next: done }
+  a: { type: cli, command: ["true"] }
+  b: { type: cli, command: ["true"], enabled: false, next: join }
+  c: { type: wait, signal: go, next: join }
+  done: { type: end }`;
+
+test('branches stand under their fork, each with what it walks', () => {
+  expect(story(rowsOf(fork))).toEqual([
+    'fork running',
+    '  left skipped',
+    '    a completed',
+    '    b skipped',
+    '  right · c waiting',
+    'done pending',
+  ]);
+});
+
+const items = (count: number) => `
+  each: { type: map, items: [${Array.from({ length: count }, (_, index) => `item${index}`)}], body: work, next: done }
+  work: { type: cli, command: ["true"], on_failure: skip, next: join }
+  done: { type: end }`;
+
+test('the items of a map have a row each, with their number, and its own visit', () => {
+  const rows = rowsOf(items(3), { outcome: ({ visit }) => (visit === 2 ? broken() : ok()) });
+  expect(story(rows)).toEqual([
+    'each completed',
+    '  0 · item0 · work completed',
+    '  1 · item1 · work skipped',
+    '  2 · item2 · work completed',
+    'done completed',
+  ]);
+  expect(rows.filter((row) => isAt(row, { node: 'work', visit: 2 })).map(({ label }) => label)).toEqual([
+    '1 · item1 · work',
+  ]);
+});
+
+test('more than twenty items begin folded, with a count of how they stand, and open when asked', () => {
+  const folded = rowsOf(items(25));
+  expect(folded.map(({ label }) => label)).toEqual(['each', 'done']);
+  expect(folded[0]?.group).toEqual({ isOpen: false, counts: '25 completed' });
+  expect(rowsOf(items(25), {}, ['each'])).toHaveLength(27);
+});
+
+//  again ─ work ─ back
+//    └──────────────┘ × 3
+test('a loop marks the rounds in which something failed and leads to the first of them', () => {
+  const [loop] = rowsOf(
+    `
+  again: { type: loop, body: work, done: done, max: 3 }
+  work: { type: cli, command: ["true"], on_failure: skip }
+  back: { type: end_loop, loop: again }
+  done: { type: end }`,
+    {
+      outcome: ({ visit }) => (visit > 1 ? broken() : ok()),
+      during: (walk) => {
+        walk.now = new Date(Date.parse(walk.now) + 1000).toISOString();
+      },
+    },
+  );
+  expect(loop?.rounds.map(({ visit, kind }) => [visit, kind])).toEqual([
+    [1, 'completed'],
+    [2, 'failed'],
+    [3, 'failed'],
+  ]);
+  expect(loop?.failure).toMatchObject({ node: 'work', visit: 2, round: { visit: 2 } });
+});
