@@ -4,8 +4,8 @@
 
 export type GraphEdge = { from: string; to: string };
 export type LaidNode = { id: string; x: number; y: number };
-export type LaidEdge = GraphEdge & { isBack: boolean; path: string };
-export type GraphLayout = { width: number; height: number; nodes: LaidNode[]; edges: LaidEdge[] };
+export type LaidEdge<Edge = GraphEdge> = Edge & { isBack: boolean; path: string };
+export type GraphLayout<Edge> = { width: number; height: number; nodes: LaidNode[]; edges: LaidEdge<Edge>[] };
 
 export const nodeSize = { width: 160, height: 44 };
 const gap = { x: 46, y: 22 };
@@ -17,7 +17,7 @@ const sweeps = 4;
 /** A place in a layer: a node, or the passage of a long edge. */
 type Slot = { id: string; isNode: boolean; before: Slot[]; after: Slot[]; index: number; x: number; y: number };
 
-export function layoutGraph(ids: readonly string[], edges: readonly GraphEdge[]): GraphLayout {
+export function layoutGraph<Edge extends GraphEdge>(ids: readonly string[], edges: readonly Edge[]): GraphLayout<Edge> {
   const { order, isBack } = walkDepthFirst(ids, edges);
   const forward = edges.filter((edge) => !isBack(edge));
   const layerOf = longestWays(order, forward);
@@ -33,7 +33,7 @@ export function layoutGraph(ids: readonly string[], edges: readonly GraphEdge[])
   orderLayers(layers);
   const height = placeSlots(layers);
   let backs = 0;
-  const laid = edges.map((edge): LaidEdge => {
+  const laid = edges.map((edge): LaidEdge<Edge> => {
     const chain = chains[forward.indexOf(edge)];
     if (chain) return { ...edge, isBack: false, path: pathThrough(chain) };
     return { ...edge, isBack: true, path: pathBack(edge, slots, height - margin + ++backs * backStep) };

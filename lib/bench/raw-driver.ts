@@ -1,5 +1,6 @@
 // What the machine can do at best: the driver alone writes rows equal to the engine's, on a database of the same shape
 // with the same pragmas, every value ready before the clock starts, one transaction for each commit.
+import type { Statement } from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.mjs';
 import { connectDriver } from '../store/connect.ts';
 import type { Commit } from '../store/store.ts';
@@ -7,8 +8,18 @@ import { commitWriter } from '../store/write-commit.ts';
 
 export type RawDriver = ReturnType<typeof openRawDriver>;
 
-const columns = ['status', 'done', 'total', 'currentNode', 'currentType', 'waitingOn', 'message'] as const;
-const times = ['startedAt', 'endedAt', 'wakeAt'] as const;
+const columns = [
+  'status',
+  'done',
+  'total',
+  'currentNode',
+  'currentType',
+  'waitingOn',
+  'message',
+  'startedAt',
+  'endedAt',
+  'wakeAt',
+] as const;
 
 export function openRawDriver(file: string) {
   migrate(file);
@@ -20,13 +31,20 @@ export function openRawDriver(file: string) {
     'INSERT INTO "Event" (runId, seq, at, type, node, visit, attempt, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const insertSnapshot = db.prepare('INSERT INTO "Snapshot" (runId, seq, state) VALUES (?, ?, ?)');
-  const changes = [...columns, ...times].map((column) => `${column} = ?`).join(', ');
-  const updateRun = db.prepare(`UPDATE "Run" SET seq = ?, ${changes} WHERE id = ?`);
+  const updates = new Map<string, Statement>();
+  const updateOf = (written: readonly string[]) => {
+    const changes = ['seq', ...written].map((column) => `${column} = ?`).join(', ');
+    const known = updates.get(changes) ?? db.prepare(`UPDATE "Run" SET ${changes} WHERE id = ?`);
+    updates.set(changes, known);
+    return known;
+  };
 
   function valuesOf({ runId, expectedSeq, events, row, snapshot }: Commit) {
     const seq = expectedSeq + events.length;
+    const written = columns.filter((column) => row?.[column] !== undefined);
     return {
-      run: [seq, ...[...columns, ...times].map((column) => row?.[column] ?? null), runId],
+      update: updateOf(written),
+      run: [seq, ...written.map((column) => row?.[column]), runId],
       events: events.map((event) => [
         runId,
         event.seq,
@@ -46,10 +64,10 @@ export function openRawDriver(file: string) {
     replay(commits: Commit[]): number[] {
       for (const commit of commits) if (commit.create) writeWhole(commit);
       const all = commits.filter(({ create }) => !create).map(valuesOf);
-      return all.map(({ run, events, snapshot }) => {
+      return all.map(({ update, run, events, snapshot }) => {
         const before = performance.now();
         begin.run();
-        updateRun.run(run);
+        update.run(run);
         for (const event of events) insertEvent.run(event);
         if (snapshot) insertSnapshot.run(snapshot);
         end.run();

@@ -27,7 +27,7 @@ function send(walk: Walk, name: string, payload: unknown): void {
   goOn(walk);
 }
 
-/** Walks until the run waits, and stops the clock there: time passes only while `next` is asked. */
+/** What the engine would do at that time: the kind of it, or when to look again. */
 const wakesAt = ({ graph, state }: Walk, at: string) =>
   nextEffects(graph, state, at).map((effect) => (effect.kind === 'wake' ? effect.at : effect.kind));
 

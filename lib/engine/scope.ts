@@ -11,8 +11,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** This position and those it was forked from, innermost first. */
 function wayUp(state: RunState, position: Position | null): Position[] {
-  const found: Position[] = [];
-  for (let at = position ?? undefined; at; at = state.active.find(({ id }) => id === at?.parent)) found.push(at);
+  const found = position ? [position] : [];
+  for (let parent = position?.parent; parent; parent = found.at(-1)?.parent) {
+    const above = state.active.find(({ id }) => id === parent);
+    if (!above) break;
+    found.push(above);
+  }
   return found;
 }
 
@@ -63,55 +67,68 @@ function loopOf(state: RunState, position: Position | null): { index: number } |
   return undefined;
 }
 
-export function scopeAt(graph: Graph, state: RunState, position: Position | null, extras: ScopeExtras = {}): Scope {
-  const reserved: Record<string, () => unknown> = {
-    inputs: () => state.inputs,
-    computed: () => state.computed,
-    flags: () => state.flags,
-    user_responses: () => state.user_responses,
-    history: () => state.history.tail,
-    nodes: () => Object.fromEntries(Object.keys(state.outputs).map((id) => [id, outputsOf(state, position, id)])),
-    result: () => resultAt(state, position, extras),
-    answer: () => position?.answer?.answer,
-    error: () => extras.error ?? position?.error ?? undefined,
-    attempt: () => position?.attempt,
-    visit: () => position?.visit,
-    retry_count: () => position?.failures ?? 0,
-    prev: () => (position?.prev ? outputsOf(state, position, position.prev) : undefined),
-    item: () => wayUp(state, position).find(({ as }) => as !== null)?.item,
-    loop: () => loopOf(state, position),
-    run: () => ({
-      id: state.run,
-      workflow: state.workflow,
-      started_by: state.started_by,
-      created_at: state.created_at,
-      status: state.status,
-    }),
-    workspace: () => state.workspace,
-    current_node: () => position?.node ?? state.current_node,
-    previous_node: () => state.previous_node,
-    workflow_name: () => state.workflow_name,
-    workflow_version: () => state.workflow_version,
-  };
-  const fallbacks = [state.computed, state.flags, state.user_responses, state.custom];
-  const get = (name: string): unknown => {
-    if (Object.hasOwn(reserved, name)) return reserved[name]?.();
+type View = { graph: Graph; state: RunState; position: Position | null; extras: ScopeExtras };
+
+/** One table for all scopes: a scope is made for every expression, so it must cost next to nothing. */
+const reserved: Record<string, (view: View) => unknown> = {
+  inputs: ({ state }) => state.inputs,
+  computed: ({ state }) => state.computed,
+  flags: ({ state }) => state.flags,
+  user_responses: ({ state }) => state.user_responses,
+  history: ({ state }) => state.history.tail,
+  nodes: ({ state, position }) =>
+    Object.fromEntries(Object.keys(state.outputs).map((id) => [id, outputsOf(state, position, id)])),
+  result: ({ state, position, extras }) => resultAt(state, position, extras),
+  answer: ({ position }) => position?.answer?.answer,
+  error: ({ position, extras }) => extras.error ?? position?.error ?? undefined,
+  attempt: ({ position }) => position?.attempt,
+  visit: ({ position }) => position?.visit,
+  retry_count: ({ position }) => position?.failures ?? 0,
+  prev: ({ state, position }) => (position?.prev ? outputsOf(state, position, position.prev) : undefined),
+  item: ({ state, position }) => wayUp(state, position).find(({ as }) => as !== null)?.item,
+  loop: ({ state, position }) => loopOf(state, position),
+  run: ({ state }) => ({
+    id: state.run,
+    workflow: state.workflow,
+    started_by: state.started_by,
+    created_at: state.created_at,
+    status: state.status,
+  }),
+  workspace: ({ state }) => state.workspace,
+  current_node: ({ state, position }) => position?.node ?? state.current_node,
+  previous_node: ({ state }) => state.previous_node,
+  workflow_name: ({ state }) => state.workflow_name,
+  workflow_version: ({ state }) => state.workflow_version,
+};
+
+function valueOf(view: View, name: string): unknown {
+  if (Object.hasOwn(reserved, name)) return reserved[name]?.(view);
+  const { graph, state, position } = view;
+  if (position?.parent) {
     const bound = wayUp(state, position).find(({ as }) => as === name);
     if (bound) return bound.item;
-    if (findNode(graph, name)) {
-      const outputs = outputsOf(state, position, name);
-      if (outputs) return outputs;
-    }
-    return fallbacks.find((values) => Object.hasOwn(values, name))?.[name];
-  };
+  }
+  const outputs = findNode(graph, name) && outputsOf(state, position, name);
+  return outputs ?? fallbacksOf(state).find((values) => Object.hasOwn(values, name))?.[name];
+}
+
+const fallbacksOf = ({ computed, flags, user_responses, custom }: RunState): Record<string, unknown>[] => [
+  computed,
+  flags,
+  user_responses,
+  custom,
+];
+
+export function scopeAt(graph: Graph, state: RunState, position: Position | null, extras: ScopeExtras = {}): Scope {
+  const view: View = { graph, state, position, extras };
   return {
-    get,
-    has: (name) => get(name) !== undefined,
+    get: (name) => valueOf(view, name),
+    has: (name) => valueOf(view, name) !== undefined,
     isAbsent: (name) => state.nodes[name]?.status === 'skipped',
     names: () => [
-      ...scopeNames.filter((name) => get(name) !== undefined),
+      ...scopeNames.filter((name) => valueOf(view, name) !== undefined),
       ...Object.keys(state.outputs),
-      ...fallbacks.flatMap((values) => Object.keys(values)),
+      ...fallbacksOf(state).flatMap((values) => Object.keys(values)),
     ],
   };
 }

@@ -256,6 +256,6 @@ function cutOff(timeline: Timeline, trackOf: (node: string) => Track, at: number
 }
 
 /** Whether a position is this one or one of those that it forked into. */
-export function isWithin(position: string, outer: string): boolean {
+function isWithin(position: string, outer: string): boolean {
   return position === outer || position.startsWith(`${outer}/`);
 }

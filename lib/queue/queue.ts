@@ -82,6 +82,8 @@ export function createQueue(work: Worker, limit: number, log: (line: string) => 
     has: (runId: string) => jobs.has(runId),
     size: () => jobs.size,
     isStopped: () => isStopped,
+    /** True when a run that asks now is worked on at once. */
+    hasRoom: () => !isStopped && active < limit,
     /** Starts nothing more; resolves when the last worker has ended. */
     async stop(): Promise<void> {
       isStopped = true;

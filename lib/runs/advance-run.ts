@@ -168,6 +168,16 @@ async function step(run: LiveRun): Promise<Step> {
   }
 }
 
+/**
+ * Records what came from outside together with what follows from it: an answer and the claim it leads to are one commit.
+ * When there is no room to work, what follows waits for its turn.
+ */
+export async function recordAndGoOn(run: LiveRun, drafts: Draft[]): Promise<void> {
+  draftEvents(run, drafts);
+  if (currentQueue().hasRoom() && !isTerminal(run.state.status)) await step(run);
+  else await commitEvents(run);
+}
+
 export async function advanceRun(runId: string): Promise<void> {
   for (;;) {
     const { state, hasMore, calls, isInLine } = await withRun(runId, async (run) => {

@@ -5,9 +5,9 @@ import { AppError } from '../errors.ts';
 import { shownHash } from '../people/shown-hash.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
+import { recordAndGoOn } from './advance-run.ts';
 import { checkAnswer } from './check-answer.ts';
 import { type LiveRun, withRun } from './live-run.ts';
-import { recordEvents } from './record-events.ts';
 
 export type AnswerRequest = {
   runId: string;
@@ -68,7 +68,7 @@ export async function answerGate(request: AnswerRequest): Promise<{ answer: Gate
     const shown = request.shown ?? (await hashOfShown(run, gate));
     const given = { option, values, comment: request.comment?.trim() || null, by, via, at: new Date().toISOString() };
     const type = isVote(gate, option) ? 'gate_voted' : 'gate_answered';
-    await recordEvents(run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);
+    await recordAndGoOn(run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);
     return given;
   });
   currentQueue().enqueue(runId);

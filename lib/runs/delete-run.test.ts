@@ -85,7 +85,7 @@ test('an archived run leaves the list and comes back; a live one cannot be archi
   const before = await readRun(runId);
   expect(await archiveRun({ runId })).toEqual({ archived: true });
   expect((await engine.store.listRuns({})).runs).toEqual([]);
-  expect(await readRun(runId)).toEqual(before);
+  expect(await readRun(runId)).toEqual({ ...before, archived: true });
   expect(await unarchiveRun({ runId })).toEqual({ archived: false });
   expect((await engine.store.listRuns({})).runs.map(({ id }) => id)).toEqual([runId]);
   await expect(archiveRun({ runId: 'none' })).rejects.toMatchObject({ code: 'not_found' });

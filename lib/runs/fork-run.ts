@@ -123,6 +123,7 @@ export async function forkRun(request: ForkRequest): Promise<{ id: string }> {
     artifacts: await artifactsOf(origin, id),
     checkpoints: await checkpointsOf(origin, id),
     snapshotSeq: 0,
+    row: null,
   };
   draftEvents(run, draftOpenGates(then, event.at), event.at);
   await commitEvents(run, {

@@ -6,9 +6,12 @@ import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { singleton } from '../singleton.ts';
 import { currentStore } from '../store/current-store.ts';
-import type { ArtifactRecord, CheckpointRecord, GateRecord } from '../store/store.ts';
+import type { ArtifactRecord, CheckpointRecord, Commit, GateRecord } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { graphOf } from './graph-of.ts';
+
+/** The run's row as far as it follows from the state. */
+export type RunRow = Required<Omit<NonNullable<Commit['row']>, 'archived'>>;
 
 export type LiveRun = {
   id: string;
@@ -20,6 +23,8 @@ export type LiveRun = {
   artifacts: ArtifactRecord[];
   checkpoints: CheckpointRecord[];
   snapshotSeq: number;
+  /** The row as last written; null when that is not known. */
+  row: RunRow | null;
 };
 
 const mostKept = 1000;
@@ -52,6 +57,7 @@ async function load(runId: string): Promise<LiveRun> {
     artifacts: [],
     checkpoints: [],
     snapshotSeq: state.seq,
+    row: null,
   };
 }
 

@@ -13,7 +13,7 @@ import { notify } from '../stream/notifier.ts';
 import { findNode } from '../workflow/graph.ts';
 import { currentOutbox } from './current-outbox.ts';
 import { currentTimers } from './current-timers.ts';
-import { forgetRun, type LiveRun } from './live-run.ts';
+import { forgetRun, type LiveRun, type RunRow } from './live-run.ts';
 import { deliveriesOf } from './notify-people.ts';
 
 const snapshotEvery = 300;
@@ -62,7 +62,14 @@ function wakeAtOf({ graph, state }: LiveRun): string | null {
   return [...times, budgetEnd(graph, state) ?? []].flat().sort()[0] ?? null;
 }
 
-function rowOf(run: LiveRun): NonNullable<Commit['row']> {
+/** Only what is new: a column that is written, even with its old value, rewrites its indexes too. */
+function changedRow(before: RunRow | null, row: RunRow): Partial<RunRow> {
+  if (!before) return row;
+  const changed = Object.entries(row).filter(([column, value]) => before[column as keyof RunRow] !== value);
+  return Object.fromEntries(changed);
+}
+
+function rowOf(run: LiveRun): RunRow {
   const { state, graph } = run;
   const { done, total } = progressOf(graph, state);
   const gate = state.gates[state.held?.gate ?? ''] ?? Object.values(state.gates)[0];
@@ -104,13 +111,14 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
   const { state, pending } = run;
   const isWaiting = state.status === 'waiting' || state.status === 'paused' || isTerminal(state.status);
   const wantsSnapshot = state.seq - run.snapshotSeq >= snapshotEvery || (isWaiting && state.seq > run.snapshotSeq);
+  const row = rowOf(run);
   const approveServer = approvalOf(run);
   const deliveries = deliveriesOf(pending, run.gates);
   const commit: Commit = {
     runId: run.id,
     expectedSeq: first.seq - 1,
     events: pending,
-    row: rowOf(run),
+    row: changedRow(run.row, row),
     ...(create ? { create } : {}),
     ...(run.gates.size > 0 ? { gates: [...run.gates.values()] } : {}),
     ...(run.artifacts.length > 0 ? { artifacts: run.artifacts } : {}),
@@ -131,8 +139,9 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
       kind: 'operational',
     });
   }
+  run.row = row;
   if (wantsSnapshot) run.snapshotSeq = state.seq;
-  currentTimers()?.schedule(commit.row?.wakeAt ?? null);
+  currentTimers()?.schedule(row.wakeAt);
   notify(run.id);
   if (deliveries.length > 0) currentOutbox()?.ring();
 }

@@ -128,6 +128,7 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
     artifacts: [],
     checkpoints: [],
     snapshotSeq: 0,
+    row: null,
   };
   const create: NewRun = {
     run: {

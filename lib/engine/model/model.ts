@@ -268,14 +268,13 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
   /** Walks one position until its way ends. */
   function walk(at: Position, start: string): void {
     const isMember = stepOf(start).group !== null;
-    let step: Step | undefined = stepOf(start);
-    while (step) {
+    let step = stepOf(start);
+    for (;;) {
       const target = visitStep(at, step);
-      if (target === 'fail' && !order.has('fail')) throw over('failed');
-      if (target === 'complete' || target === 'join') return;
-      if (isMember && target === 'next') return;
-      const next: Step = target === 'next' ? followingOf(step) : stepOf(target);
-      step = stepOf(entranceOf(next.id, step));
+      if (target === 'fail') throw over('failed');
+      if (target === 'complete' || target === 'join' || (isMember && target === 'next')) return;
+      const { id } = target === 'next' ? followingOf(step) : stepOf(target);
+      step = stepOf(entranceOf(id, step));
     }
   }
 
@@ -290,9 +289,8 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
     return steps[(order.get(step.id) as number) + members + 1] as Step;
   }
 
-  const first = steps[0] as Step;
   try {
-    walk(newPosition('main', null), entranceOf(first.id, first));
+    walk(newPosition('main', null), (steps[0] as Step).id);
     run.status = 'completed';
   } catch (thrown) {
     if (!isOver(thrown)) throw thrown;

@@ -1,7 +1,7 @@
 'use client';
 // The graph with the run on it: status on the nodes, the ways that were taken solid. On a phone a list says the same.
 import { useMemo } from 'react';
-import { graphEdges } from '#app/_components/graph-edges.ts';
+import { graphEdges, type WrittenEdge } from '#app/_components/graph-edges.ts';
 import { layoutGraph } from '#app/_components/graph-layout.ts';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
@@ -18,20 +18,19 @@ type Props = { graph: Graph; state: RunState; timeline: Timeline; url: RunUrl };
 const smallest = 0.75;
 
 export function GraphPanel({ graph, state, timeline, url }: Props) {
-  const edges = useMemo(() => graphEdges(graph), [graph]);
   const layout = useMemo(
     () =>
       layoutGraph(
         graph.nodes.map(({ id }) => id),
-        edges,
+        graphEdges(graph),
       ),
-    [graph, edges],
+    [graph],
   );
-  const isTaken = (from: string, to: string) => {
-    const joins = edges.find((edge) => edge.from === from && edge.to === to)?.joins;
-    const ways = joins ? [wayKey(joins, to)] : [wayKey(from, to)];
-    return ways.some((way) => timeline.taken[way]) && (!joins || (state.nodes[from]?.visits ?? 0) > 0);
-  };
+  // Branches are joined where they were walked and the fork went on.
+  const isTaken = ({ from, to, joins }: WrittenEdge) =>
+    joins
+      ? timeline.taken[wayKey(joins, to)] !== undefined && (state.nodes[from]?.visits ?? 0) > 0
+      : timeline.taken[wayKey(from, to)] !== undefined;
   const statusOf = ({ id }: GraphNode) => state.nodes[id]?.status ?? 'pending';
   return (
     <section aria-label="Graph" className="min-w-0 flex-1">
@@ -44,9 +43,9 @@ export function GraphPanel({ graph, state, timeline, url }: Props) {
         >
           <GraphMarkers />
           {layout.edges
-            .toSorted((a, b) => Number(isTaken(a.from, a.to)) - Number(isTaken(b.from, b.to)))
+            .toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b)))
             .map((edge) => (
-              <GraphEdgeLine key={`${edge.from} ${edge.to}`} edge={edge} isTaken={isTaken(edge.from, edge.to)} />
+              <GraphEdgeLine key={`${edge.from} ${edge.to}`} edge={edge} isTaken={isTaken(edge)} />
             ))}
           {graph.nodes.map((node) => {
             const place = layout.nodes.find(({ id }) => id === node.id);

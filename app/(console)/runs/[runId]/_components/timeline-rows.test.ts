@@ -58,6 +58,28 @@ test('more than twenty items begin folded, with a count of how they stand, and o
   expect(rowsOf(items(25), {}, ['each'])).toHaveLength(27);
 });
 
+//  fork ─┬─ left: each ─ (work) × 2 ─┬─ done
+//        └─ right: c ────────────────┘
+test('a fork inside a branch stands in that branch, with branches of its own', () => {
+  const rows = rowsOf(`
+  fork: { type: parallel, branches: { left: each, right: c }, next: done }
+  each: { type: map, items: [x, y], body: work, next: kept }
+  work: { type: cli, command: ["true"], next: join }
+  kept: { type: cli, command: ["true"], next: join }
+  c: { type: cli, command: ["true"], next: join }
+  done: { type: end }`);
+  expect(story(rows)).toEqual([
+    'fork completed',
+    '  left completed',
+    '    each completed',
+    '      0 · x · work completed',
+    '      1 · y · work completed',
+    '    kept completed',
+    '  right · c completed',
+    'done completed',
+  ]);
+});
+
 //  again ─ work ─ back
 //    └──────────────┘ × 3
 test('a loop marks the rounds in which something failed and leads to the first of them', () => {

@@ -5,7 +5,7 @@ import type { NodeStatus, RunState } from '#lib/engine/state.ts';
 import type { Bar, Timeline } from '#lib/engine/timeline.ts';
 import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
 import { type RoundFailure, roundFailures } from './loop-rounds.ts';
-import { type BranchLane, countWords, laneBars, lanesOf, statusOfBars } from './timeline-lanes.ts';
+import { type BranchLane, countWords, laneBars, lanesOf, laneWork, statusOfBars } from './timeline-lanes.ts';
 
 export type TimelineRow = {
   key: string;
@@ -29,8 +29,8 @@ export type TimelineRow = {
 
 export type RowPlan = { graph: Graph; bodies: Map<string, ForkBody>; inside: Map<string, string> };
 type Story = { plan: RowPlan; state: RunState; timeline: Timeline; toggled: ReadonlySet<string> };
-/** Where a row stands: at which of the run's positions (null: any), how deep, under which branch. */
-type Spot = { positions: ReadonlySet<string> | null; depth: number; path: string };
+/** Where a row stands: on which branch (null: on none), how deep, under which rows. */
+type Spot = { lane: BranchLane | null; depth: number; path: string };
 
 /** A fork with more branches than this begins folded. */
 const mostBranches = 20;
@@ -50,7 +50,7 @@ export function timelineRows(
 ): TimelineRow[] {
   const story = { plan, state, timeline, toggled };
   const outside = plan.graph.nodes.filter(({ id }) => !plan.inside.has(id));
-  return outside.flatMap((node) => nodeRows(story, node, { positions: null, depth: 0, path: '' }));
+  return outside.flatMap((node) => nodeRows(story, node, { lane: null, depth: 0, path: '' }));
 }
 
 /** Tools known from the workflow stand there from the start, so that a call does not push the rows below it down. */
@@ -63,15 +63,13 @@ function toolsOf(node: GraphNode, timeline: Timeline): string[] {
 function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): TimelineRow[] {
   const track = story.timeline.tracks[node.id];
   const known = story.state.nodes[node.id];
-  const { positions, depth, path } = spot;
-  const here = (bars: readonly Bar[] = noBars) =>
-    positions === null ? bars : bars.filter(({ position }) => positions.has(position));
-  const bars = here(track?.bars);
+  const { lane, depth, path } = spot;
+  const bars = lane ? laneBars(lane, node.id) : (track?.bars ?? noBars);
   const common = {
     node: node.id,
-    visit: positions === null ? null : (bars.at(-1)?.visit ?? null),
-    status: positions === null ? (known?.status ?? 'pending') : statusOfBars(bars),
-    visits: positions === null ? (known?.visits ?? 0) : new Set(bars.map(({ visit }) => visit)).size,
+    visit: lane ? (bars.at(-1)?.visit ?? null) : null,
+    status: lane ? statusOfBars(bars) : (known?.status ?? 'pending'),
+    visits: lane ? new Set(bars.map(({ visit }) => visit)).size : (known?.visits ?? 0),
     rounds: noBars,
     failure: null,
     group: null,
@@ -82,13 +80,15 @@ function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): Ti
   if (node.type === 'loop') {
     const failures = roundFailures(story.plan.graph, story.timeline, node);
     const failed = new Set(failures.map(({ round }) => round.seq));
-    row.rounds = here(track?.rounds).map((round) => (failed.has(round.seq) ? { ...round, kind: 'failed' } : round));
+    row.rounds = (track?.rounds ?? noBars)
+      .filter(({ position }) => !lane || lane.positions.has(position))
+      .map((round) => (failed.has(round.seq) ? { ...round, kind: 'failed' } : round));
     row.failure = failures.find(({ round }) => row.rounds.some(({ seq }) => seq === round.seq)) ?? null;
   }
   const visitsHere = new Set(bars.map(({ visit }) => visit));
   const tools = toolsOf(node, story.timeline).map((tool): TimelineRow => {
     const calls = track?.tools[tool] ?? noBars;
-    const toolBars = positions === null ? calls : calls.filter(({ visit }) => visitsHere.has(visit));
+    const toolBars = lane ? calls.filter(({ visit }) => visitsHere.has(visit)) : calls;
     return {
       ...common,
       key: `${key} ${tool}`,
@@ -105,11 +105,11 @@ function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): Ti
 
 /** Walks the branches of a fork; before it starts, what is known of them from the workflow. */
 function forkRows(story: Story, fork: TimelineRow, body: ForkBody, spot: Spot): TimelineRow[] {
-  const lanes = lanesOf(fork.bars, body);
+  const lanes = lanesOf(story.timeline, fork.bars, body);
   const own = (lane: BranchLane) =>
     story.plan.graph.nodes.filter(({ id }) => lane.nodes.has(id) && story.plan.inside.get(id) === body.fork);
   const isOpen = story.toggled.has(fork.key) !== lanes.length <= mostBranches;
-  const counts = countWords(lanes.map((lane) => statusOfBars(laneBars(story.timeline, lane).map(({ bar }) => bar))));
+  const counts = countWords(lanes.map((lane) => statusOfBars(laneWork(lane).map(({ bar }) => bar))));
   const rows: TimelineRow[] = [{ ...fork, group: { isOpen, counts } }];
   if (!isOpen) return rows;
   const rowsInAll = lanes.reduce((sum, lane) => sum + own(lane).length, 0);
@@ -126,13 +126,13 @@ function laneRows(
   spot: Spot,
 ): TimelineRow[] {
   const path = `${fork.key}:${lane.key}/`;
-  const inner: Spot = { positions: lane.positions, depth: spot.depth + 1, path };
+  const inner: Spot = { lane, depth: spot.depth + 1, path };
   const [only] = nodes;
   if (only && nodes.length === 1) {
     const name = only.name || only.id;
     return nodeRows(story, only, inner, lane.label === only.id ? name : `${lane.label} · ${name}`);
   }
-  const placed = laneBars(story.timeline, lane);
+  const placed = laneWork(lane);
   const last = placed.at(-1);
   const bars = placed.map(({ bar }) => bar);
   const isOpen = story.toggled.has(path) !== beginsOpen;
