@@ -101,7 +101,7 @@ const reserved: Record<string, (view: View) => unknown> = {
   workflow_version: ({ state }) => state.workflow_version,
 };
 
-function valueOf(view: View, name: string): unknown {
+function readName(view: View, name: string): unknown {
   if (Object.hasOwn(reserved, name)) return reserved[name]?.(view);
   const { graph, state, position } = view;
   if (position?.parent) {
@@ -122,11 +122,11 @@ const fallbacksOf = ({ computed, flags, user_responses, custom }: RunState): Rec
 export function scopeAt(graph: Graph, state: RunState, position: Position | null, extras: ScopeExtras = {}): Scope {
   const view: View = { graph, state, position, extras };
   return {
-    get: (name) => valueOf(view, name),
-    has: (name) => valueOf(view, name) !== undefined,
+    get: (name) => readName(view, name),
+    has: (name) => readName(view, name) !== undefined,
     isAbsent: (name) => state.nodes[name]?.status === 'skipped',
     names: () => [
-      ...scopeNames.filter((name) => valueOf(view, name) !== undefined),
+      ...scopeNames.filter((name) => readName(view, name) !== undefined),
       ...Object.keys(state.outputs),
       ...fallbacksOf(state).flatMap((values) => Object.keys(values)),
     ],
