@@ -139,6 +139,8 @@ test('every response carries the security headers, and every page a nonce of its
     artifact: await get(`/api/runs/${runId}/artifacts/${artifact}?inline=1`, { authorization }),
     bundle: await get(`/api/runs/${runId}/bundle`, { authorization }),
     'foreign host': await get('/runs', { host: 'evil.example' }),
+    'a method that a handler does not have': await send(gatehouse, 'DELETE', '/api/health', { authorization }),
+    options: await send(gatehouse, 'OPTIONS', '/api/runs', { authorization }),
   };
   for (const [name, { headers }] of Object.entries(replies)) {
     expect.soft(headers, name).toMatchObject({

@@ -7,6 +7,7 @@ import { lockDataDirectory } from './data-lock.mjs';
 import { ensureBuild } from './ensure-build.mjs';
 import { listen } from './listen.mjs';
 import { root } from './root.mjs';
+import { sealResponse } from './seal-response.mjs';
 import { stopConsoleOnRequest } from './stop-console.mjs';
 
 const isDev = process.argv.includes('--dev');
@@ -26,6 +27,7 @@ async function serve() {
   const server = await listen(env, async (request, response) => {
     // Nobody stands in front of us when there is no public address: what a client claims to be is not heard.
     if (env.publicUrl === null) request.headers['x-forwarded-for'] = request.socket.remoteAddress;
+    sealResponse(response);
     return (await ready.promise)(request, response);
   });
   const signal = stopConsoleOnRequest(server);
