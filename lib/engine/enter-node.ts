@@ -107,7 +107,9 @@ export function startAttempt(moment: Moment, position: Position, from?: From): D
 export function renderedFields(moment: Moment, position: Position): Record<string, unknown> {
   const node = nodeOf(moment.graph, position.node);
   const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
-  return ctx.render(withAnswers(node.fields, position.asked)) as Record<string, unknown>;
+  const raw = definitionOf(node.type)?.raw ?? [];
+  const fields = Object.entries(withAnswers(node.fields, position.asked));
+  return Object.fromEntries(fields.map(([name, value]) => [name, raw.includes(name) ? value : ctx.render(value)]));
 }
 
 export function enterNode(moment: Moment, position: Position, from?: From): Draft[] {

@@ -141,6 +141,8 @@ export type NodeDefinition<Fields = any> = {
   writes?(fields: Fields): string[];
   /** True when its decision may go back to a checkpoint's data. */
   restores?(fields: Fields): boolean;
+  /** Fields that are never templates: the `${…}` in a script belongs to the shell. */
+  raw?: readonly string[];
   /** Names that expressions inside this node's branches may use. */
   binds?(fields: Fields): string[];
   /** True when running on to the following node is not implied (if, end …). */

@@ -94,3 +94,11 @@ test('what an attempt left when the engine stopped under it is kept as its own, 
   ]);
   expect(run.state.artifacts.work?.map(({ name }) => name)).toEqual(['notes.md']);
 });
+
+test('a script is taken as it is written, and values reach it only as environment', async () => {
+  const runId = await startNodes({
+    say: { type: 'cli', script: 'for n in 1 2; do echo "${n}: ${WHO}"; done', env: { WHO: '${"a; echo b"}' } },
+    done: { type: 'end', message: '${say.stdout}' },
+  });
+  expect((await whenStatus(runId, 'completed')).message).toBe('1: a; echo b\n2: a; echo b\n');
+});

@@ -83,18 +83,26 @@ function checkNode({ tree, path, common, definition, fields }: LoadedNode, names
     ...common.conditions.map((_, index) => ['conditions', index, 'if']),
     ...(fields ? (definition?.expressions?.(fields) ?? []) : []).map((expression) => expression.path),
   ];
-  checkTexts(tree, path, expressions, names, findings);
+  checkTexts(tree, path, expressions, names, findings, definition?.raw);
 }
 
 /** Expressions stand at the given places; whatever else is text may be a template. */
-function checkTexts(tree: SourceMap, path: Path, expressions: Path[], names: Names, findings: Findings): void {
+function checkTexts(
+  tree: SourceMap,
+  path: Path,
+  expressions: Path[],
+  names: Names,
+  findings: Findings,
+  raw: readonly string[] = [],
+): void {
   for (const at of expressions) {
     const scalar = nodeAt(tree, at);
     if (scalar?.kind === 'scalar') checkExpression(scalar, [...path, ...at], names, findings);
   }
   const bare = new Set(expressions.map(pathText));
   for (const { path: at, scalar } of scalarsOf(tree)) {
-    if (plainText.has(pathText(at)) || bare.has(pathText(at))) continue;
+    const isRaw = plainText.has(pathText(at)) || raw.includes(String(at[0]));
+    if (isRaw || bare.has(pathText(at))) continue;
     checkTemplate(scalar, [...path, ...at], names, findings);
   }
 }

@@ -61,7 +61,7 @@ nodes:
       '3:1 the workflow has an unknown key "versoin"; did you mean "version"?',
       '5:32 input "n" has a default that does not fit: it must be a whole number',
       '7:16 "state.flags.ok" must be true or false, not "maybe"',
-      '9:3 node "first" needs "command"',
+      '9:3 node "first" must say exactly one of "command" and "script"',
       '11:5 node "first" has an unknown key "comand"; did you mean "command"?',
       '12:14 node "first": "timeout" is not a duration; write a number with ms, s, m, h or d, like 30s or 2h',
       '13:11 node "first" points to unknown node "kepe"; did you mean "keep"?',

@@ -15,7 +15,7 @@ describe('a field that does not fit is told with its node, its place, what was e
     ['a: { command: [x] }', '4:3 node "a" needs "type"'],
     ['a: { type: [cli] }', '4:14 node "a" has unknown type a list'],
     ['a: { type: clii, command: [x] }', '4:14 node "a" has unknown type "clii"; did you mean "cli"?'],
-    ['a: { type: cli }', '4:3 node "a" needs "command"'],
+    ['a: { type: cli }', '4:3 node "a" must say exactly one of "command" and "script"'],
     ['a: { type: cli, command: }', '4:19 node "a": "command" must be a list, not nothing'],
     ['a: { type: cli, command: [] }', '4:28 node "a": "command" must not be empty'],
     ['a: { type: cli, command: ls }', '4:28 node "a": "command" must be a list, not "ls"'],
