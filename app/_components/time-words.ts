@@ -12,14 +12,16 @@ export function relativeTime(at: string, now: number): string {
   const time = Date.parse(at);
   const distance = Math.abs(now - time);
   if (distance < 5 * second) return 'just now';
+  // What has passed is counted in whole units; what is still to come is not made shorter than it is.
+  const whole = time <= now ? Math.floor : Math.round;
   const amount =
     distance < minute
-      ? `${Math.floor(distance / second)} s`
+      ? `${whole(distance / second)} s`
       : distance < hour
-        ? `${Math.floor(distance / minute)} min`
+        ? `${whole(distance / minute)} min`
         : distance < day
-          ? `${Math.floor(distance / hour)} h`
-          : `${Math.floor(distance / day)} d`;
+          ? `${whole(distance / hour)} h`
+          : `${whole(distance / day)} d`;
   if (distance >= 14 * day) {
     const date = new Date(time);
     const year = date.getUTCFullYear() === new Date(now).getUTCFullYear() ? '' : ` ${date.getUTCFullYear()}`;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '../env.ts';
+import { portOf } from './data-lock.mjs';
 import { root } from './root.mjs';
 
 // The console resolves its folders from the project; this command may be typed anywhere.
@@ -9,7 +10,8 @@ function settings() {
   const env = readEnv({ ...process.env, GATEHOUSE_DATA: process.env.GATEHOUSE_DATA || join(root, 'data') });
   const host = ['0.0.0.0', '::', '::1', '127.0.0.1'].includes(env.host) ? 'localhost' : env.host;
   return {
-    address: env.publicUrl ?? `http://${host}:${env.port}`,
+    // Without a word the console of this data directory says where it listens.
+    address: env.publicUrl ?? `http://${host}:${process.env.PORT ? env.port : (portOf(env.dataDirectory) ?? env.port)}`,
     token: env.ownerToken ?? readToken(env.dataDirectory),
   };
 }

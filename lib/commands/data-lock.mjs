@@ -26,12 +26,26 @@ export function lockDataDirectory(directory) {
   chmodSync(join(directory, 'gatehouse.lock'), 0o600);
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return {
+    /** Says where this console listens, for commands that are not told. */
+    tell(port) {
+      writeFileSync(pidFile, `${process.pid}\n${port}\n`, { mode: 0o600 });
+    },
     release() {
       rmSync(pidFile, { force: true });
       held.delete(db);
       db.close();
     },
   };
+}
+
+/** The port of the console that holds this directory, or null. */
+export function portOf(directory) {
+  try {
+    const [, port] = readFileSync(join(directory, 'gatehouse.pid'), 'utf8').split('\n');
+    return Number(port) || null;
+  } catch {
+    return null;
+  }
 }
 
 function refusal(directory, pidFile) {

@@ -1,10 +1,16 @@
-import { dataPolicy } from '../http/security-headers.ts';
+import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../http/security-headers.ts';
 
-/** Whatever answers without a policy of its own (Next's automatic 405 and OPTIONS replies) gets the strictest one. */
-export function sealResponse(response) {
+/** Whatever answers without headers of its own (Next's automatic 405 and OPTIONS replies) gets the strictest ones. */
+export function sealResponse(response, publicUrl) {
+  const strictest = {
+    ...commonHeaders(publicUrl),
+    'content-security-policy': dataPolicy,
+    'referrer-policy': pageReferrerPolicy,
+  };
   const { writeHead } = response;
   response.writeHead = (...head) => {
-    if (!response.hasHeader('content-security-policy')) response.setHeader('content-security-policy', dataPolicy);
+    for (const [name, value] of Object.entries(strictest))
+      if (!response.hasHeader(name)) response.setHeader(name, value);
     return writeHead.apply(response, head);
   };
 }

@@ -27,13 +27,15 @@ async function serve() {
   const server = await listen(env, async (request, response) => {
     // Nobody stands in front of us when there is no public address: what a client claims to be is not heard.
     if (env.publicUrl === null) request.headers['x-forwarded-for'] = request.socket.remoteAddress;
-    sealResponse(response);
+    sealResponse(response, env.publicUrl);
+    if (request.method === 'TRACE') return response.writeHead(405).end();
     return (await ready.promise)(request, response);
   });
   const signal = stopConsoleOnRequest(server);
   const { port } = server.address();
   // With PORT=0 the system chose: links and host checks need the real one.
   process.env.PORT = String(port);
+  lock.tell(port);
 
   if (generateClient()) console.log('Generated the database client.');
   const applied = migrate(databaseFileOf(env.databaseUrl));

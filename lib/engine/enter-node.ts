@@ -22,6 +22,13 @@ function serverQuestion(server: ServerSpec): string {
   return lines.join('\n');
 }
 
+/** The same as it will be started, where templates make a difference. */
+function asStarted(moment: Moment, position: Position, server: ServerSpec): string[] {
+  const ctx = decideContext(moment.graph, moment.state, nodeOf(moment.graph, position.node), position, moment.at);
+  const rendered = serverQuestion(ctx.render(server) as ServerSpec);
+  return rendered === serverQuestion(server) ? [] : [`This time that is:\n${rendered}`];
+}
+
 function askServer(moment: Moment, position: Position, server: ServerSpec, from?: From): Draft {
   return openGate(moment, position, {
     purpose: 'server',
@@ -31,7 +38,7 @@ function askServer(moment: Moment, position: Position, server: ServerSpec, from?
     spec: {
       kind: 'question',
       message: `Start the MCP server "${server.id}"? It runs on this machine with the console’s rights.`,
-      show: [escaped(serverQuestion(server))],
+      show: [serverQuestion(server), ...asStarted(moment, position, server)].map(escaped),
       options: [
         { id: 'allow', label: 'Allow', style: 'primary', description: 'Remembered until the command changes' },
         { id: 'deny', label: 'Deny', style: 'danger' },

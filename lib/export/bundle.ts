@@ -1,7 +1,7 @@
 // Everything of a run as one zip, streamed: the run, its events, who decided what, every artifact in its node's folder,
 // and a manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
 import { createHash } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { openArtifact } from '../clients/files.ts';
 import { currentEnv } from '../current-env.ts';
@@ -12,25 +12,20 @@ import { currentStore } from '../store/current-store.ts';
 const pageSize = 500;
 const seal = { mtime: new Date(0), compress: true };
 
-type Entry = { path: string; size: number; sha256: string };
+/** `recorded_sha256` is what was saved, where the file is gone or is no longer what it was. */
+type Entry = { path: string; size: number; sha256: string; missing?: true; recorded_sha256?: string };
 
 /** Notes size and hash of what flows through. */
-function measured(path: string, source: Readable, entries: Entry[]): Readable {
+async function* measured(path: string, source: Readable, entries: Entry[], recorded?: string) {
   const hash = createHash('sha256');
   let size = 0;
-  return source.pipe(
-    new Transform({
-      transform(chunk, _encoding, done) {
-        hash.update(chunk);
-        size += chunk.length;
-        done(null, chunk);
-      },
-      flush(done) {
-        entries.push({ path, size, sha256: hash.digest('hex') });
-        done();
-      },
-    }),
-  );
+  for await (const chunk of source) {
+    hash.update(chunk);
+    size += chunk.length;
+    yield chunk;
+  }
+  const sha256 = hash.digest('hex');
+  entries.push({ path, size, sha256, ...(recorded && recorded !== sha256 ? { recorded_sha256: recorded } : {}) });
 }
 
 async function* eventLines(runId: string, upTo: number): AsyncGenerator<string> {
@@ -40,6 +35,11 @@ async function* eventLines(runId: string, upTo: number): AsyncGenerator<string> 
     if (events.length < pageSize) return;
     after = (events.at(-1) as RunEvent).seq;
   }
+}
+
+async function* artifactBytes(data: string, file: string, path: string, entries: Entry[], recorded: string) {
+  const { stream } = await openArtifact(data, file);
+  yield* measured(path, stream, entries, recorded);
 }
 
 const json = (value: unknown) => Readable.from([`${JSON.stringify(value, null, 2)}\n`]);
@@ -56,22 +56,23 @@ export async function bundleOf(runId: string): Promise<{ name: string; stream: R
   const data = currentEnv().dataDirectory;
   const entries: Entry[] = [];
   const zip = new ZipFile();
-  const add = (path: string, open: () => Readable | Promise<Readable>) => {
-    zip.addReadStreamLazy(path, seal, (done) => {
-      Promise.resolve()
-        .then(open)
-        .then(
-          (source) => done(null, path === 'manifest.json' ? source : measured(path, source, entries)),
-          (error) => done(error, null as never),
-        );
-    });
-  };
-  add('run.json', () => json(run));
-  add('workflow.yaml', () => Readable.from([version?.source ?? '']));
-  add('events.jsonl', () => Readable.from(eventLines(runId, run.seq)));
-  add('decisions.json', () => json(decisions));
-  for (const { node, visit, attempt, name, file } of artifacts) {
-    add(`nodes/${node}/${visit}-${attempt}/artifacts/${name}`, async () => (await openArtifact(data, file)).stream);
+  const add = (path: string, open: () => Readable) => zip.addReadStreamLazy(path, seal, (done) => done(null, open()));
+  const addMeasured = (path: string, source: () => Readable) =>
+    add(path, () => Readable.from(measured(path, source(), entries)));
+  addMeasured('run.json', () => json(run));
+  addMeasured('workflow.yaml', () => Readable.from([version?.source ?? '']));
+  addMeasured('events.jsonl', () => Readable.from(eventLines(runId, run.seq)));
+  addMeasured('decisions.json', () => json(decisions));
+  for (const { node, visit, attempt, name, file, sha256 } of artifacts) {
+    const path = `nodes/${node}/${visit}-${attempt}/artifacts/${name}`;
+    // A file that is gone is told in the manifest; the rest of the bundle is as good as before.
+    const opened = await openArtifact(data, file).catch(() => null);
+    opened?.stream.destroy();
+    if (!opened) {
+      entries.push({ path, size: 0, sha256: '', missing: true, recorded_sha256: sha256 });
+      continue;
+    }
+    add(path, () => Readable.from(artifactBytes(data, file, path, entries, sha256)));
   }
   add('manifest.json', () =>
     json({

@@ -57,6 +57,8 @@ export async function stopEngine(): Promise<void> {
     endParseWorker(),
   ]);
   await endAllProcesses();
+  // What a finished command left behind in a session of its own.
+  await endLeftoverProcesses(currentEnv().dataDirectory);
   await stopped;
   const store = currentStore();
   setCurrentStore(null);

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import { closeServers } from '../clients/mcp.ts';
+import { endLeftoverProcesses } from '../clients/process-group.ts';
 import { calledRunId } from '../engine/called-run.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
@@ -13,6 +15,8 @@ export async function cancelRun(request: ControlRequest): Promise<{ status: stri
   const data = { ...actorOf(request), message: `cancelled by ${by}` };
   const result = await controlRun(runId, 'cancel', () => ({ type: 'run_cancelled', data }));
   await Promise.all([abortExecutions(runId), closeServers(runId), cancelCalls(request, before)]);
+  // Also what a finished command left behind in a session of its own.
+  if (before) await endLeftoverProcesses(dirname(before.workspace));
   return result;
 }
 

@@ -32,6 +32,8 @@ export type Attempt = {
 };
 
 const largestResult = 64 * 1024;
+const largestField = 16_000;
+const mostFields = 100;
 
 type Saver = (input: ArtifactInput & { within?: string }, log?: boolean) => Promise<ArtifactRef>;
 
@@ -39,8 +41,19 @@ type Saver = (input: ArtifactInput & { within?: string }, log?: boolean) => Prom
 async function fitting(result: unknown, node: string, save: Saver): Promise<unknown> {
   const text = JSON.stringify(result) ?? 'null';
   if (text.length <= largestResult) return JSON.parse(text);
-  const artifact = await save({ name: `${node}-result.json`, bytes: text });
-  return { preview: text.slice(0, 2000), artifact: { id: artifact.id, name: artifact.name }, truncated: true };
+  const { id, name } = await save({ name: `${node}-result.json`, bytes: text });
+  return { ...shortened(result), truncated: true, artifact: { id, name } };
+}
+
+/** Large fields keep their beginning; the others stay as they are. */
+function shortened(result: unknown): Record<string, unknown> {
+  const cut = (value: unknown) => {
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    return text.length <= largestField ? value : text.slice(0, largestField);
+  };
+  const isGroup = result !== null && typeof result === 'object' && !Array.isArray(result);
+  const fields = isGroup ? Object.entries(result).slice(0, mostFields) : [['preview', result] as const];
+  return Object.fromEntries(fields.map(([name, value]) => [name, cut(value)]));
 }
 
 async function collect(
@@ -50,6 +63,10 @@ async function collect(
   save: Saver,
   warn: (message: string) => void,
 ) {
+  for (const glob of node.artifacts) {
+    const { files } = await collectArtifacts(workspace, [glob]);
+    if (files.length === 0) warn(`${node.name} left no file that matches "${glob}"`);
+  }
   for (const found of [await collectArtifacts(workspace, node.artifacts), await collectDropped(place.dropped)]) {
     if (found.isTruncated) warn(`${node.name} produced more than 200 artifacts; the first 200 are kept`);
     for (const file of found.files) await save(file);

@@ -82,11 +82,31 @@ function concurrencyKeyOf(graph: Graph, state: RunState): string | null {
   }
 }
 
+/** A key that was used for another request is a mistake of the caller, not a wish for that other run. */
+async function checkSameRequest(runId: string, { workflow, source, inputs = {} }: StartRequest): Promise<void> {
+  const run = await currentStore().readRun(runId);
+  const version = run && source !== undefined ? await currentStore().readWorkflowVersion(run.versionId) : null;
+  const isSameInput = ([name, value]: [string, unknown]) =>
+    JSON.stringify(run?.inputs[name]) === JSON.stringify(value) || String(run?.inputs[name]) === String(value);
+  const isSame =
+    (workflow === undefined || run?.workflow === workflow) &&
+    (source === undefined || version?.source === source) &&
+    Object.entries(inputs).every(isSameInput);
+  if (isSame) return;
+  throw new AppError(
+    'conflict',
+    `This Idempotency-Key was used for another request, which started run ${runId}; use a new key`,
+  );
+}
+
 export async function startRun(request: StartRequest): Promise<{ id: string }> {
   // Before any check: what held for the first start, and what that run has changed since, is nothing to this one.
   const { idempotencyKey, startedBy } = request;
   const first = idempotencyKey ? await currentStore().findRunByKey(startedBy, idempotencyKey) : null;
-  if (first !== null) return { id: first };
+  if (first !== null) {
+    await checkSameRequest(first, request);
+    return { id: first };
+  }
   const source = request.source ?? (await readWorkflowSource(request.workflow ?? ''));
   const graph = await checkedGraph(source, request.workflow ? `${request.workflow}.yaml` : 'source');
   const checked = checkInputs(graph, request.inputs ?? {});

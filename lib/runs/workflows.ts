@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currentEnv } from '../current-env.ts';
-import { AppError } from '../errors.ts';
+import { AppError, messageOf } from '../errors.ts';
 import { definitionOf } from '../nodes/index.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { nearest } from '../workflow/suggest.ts';
@@ -41,10 +41,23 @@ async function summaryOf(workflow: string, source: string): Promise<{ summary: W
   return { summary, graph };
 }
 
+/** A file that cannot be read is one problem in the list, not the end of it. */
+function unreadable(workflow: string, error: unknown): WorkflowSummary {
+  const message = `the file cannot be read: ${messageOf(error)}`;
+  const problem = { severity: 'error' as const, code: 'unreadable', line: 1, column: 1, path: '', message };
+  return { workflow, name: workflow, version: '', description: null, nodes: 0, problems: [problem], ok: false };
+}
+
 export async function listWorkflows(): Promise<WorkflowSummary[]> {
   const files = await workflowFiles();
   return Promise.all(
-    [...files].map(async ([workflow, file]) => (await summaryOf(workflow, await readFile(file, 'utf8'))).summary),
+    [...files].map(async ([workflow, file]) => {
+      try {
+        return (await summaryOf(workflow, await readFile(file, 'utf8'))).summary;
+      } catch (error) {
+        return unreadable(workflow, error);
+      }
+    }),
   );
 }
 

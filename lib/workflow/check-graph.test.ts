@@ -134,3 +134,18 @@ describe('inputs', () => {
     expect(toldOf(`inputs: { i: ${input} }\nnodes: { a: { type: end } }\n`)).toEqual([problem]);
   });
 });
+
+describe('what a file may not leave to the run', () => {
+  it('the program of a server, and inputs that must stay secret', () => {
+    const text = `gatehouse: 1
+name: x
+inputs: { s: { type: secret } }
+servers:
+  any: { command: "\${inputs.s}" }
+nodes:
+  done: { type: end }
+`;
+    const told = loadWorkflow(text).problems.map(({ code, line, column }) => `${line}:${column} ${code}`);
+    expect(told).toEqual(['3:22 not_supported_yet', '5:19 dynamic_command']);
+  });
+});

@@ -5,7 +5,7 @@ import { failureKeywords, idPattern, scopeNames, targetKeywords } from './graph.
 import type { LoadedNode } from './load-nodes.ts';
 import { targetsOf } from './node-targets.ts';
 import type { FileFields } from './schema.ts';
-import { keyPlaceOf, keysBelow, type Path, placeOf, type SourceMap, type SourceNode } from './source-tree.ts';
+import { keyPlaceOf, keysBelow, nodeAt, type Path, placeOf, type SourceMap, type SourceNode } from './source-tree.ts';
 import { hasTemplate } from './template.ts';
 
 const reserved = new Set<string>(scopeNames);
@@ -16,6 +16,7 @@ export function checkGraph(root: SourceMap, file: FileFields, nodes: LoadedNode[
   // Also the nodes that could not be read: pointing to one of them is no second mistake.
   const ids = new Set(keysBelow(root, ['nodes']));
   const servers = keysBelow(root, ['servers']);
+  checkServers(root, servers, findings);
   checkNames(root, ids, findings);
   checkState(root, findings);
   checkDefaults(root, file, ids, findings);
@@ -24,6 +25,17 @@ export function checkGraph(root: SourceMap, file: FileFields, nodes: LoadedNode[
     checkServer(node, servers, findings);
     checkWrites(node, findings);
     checkGates(node, findings);
+  }
+}
+
+/** People allow a program by what is written: a value of the run must not choose it. */
+function checkServers(root: SourceMap, servers: string[], findings: Findings): void {
+  for (const server of servers) {
+    const path = ['servers', server, 'command'];
+    const command = nodeAt(root, path);
+    if (command?.kind !== 'scalar' || !hasTemplate(command.text)) continue;
+    const message = `server "${server}" has a template as its "command"; write the program, and put values into "args" or "env"`;
+    findings.error({ code: 'dynamic_command', place: placeOf(root, path), path, message });
   }
 }
 

@@ -135,7 +135,9 @@ type Failure = { message: string; offset: number };
 function reportUnreadable({ message, offset }: Failure, scalar: SourceScalar, path: Path, findings: Findings): void {
   const place = scalar.placeAt(offset);
   const text = `${holderText(path)} cannot be read as an expression: ${message}`;
-  findings.error({ code: 'bad_expression', place, path, message: text });
+  const isWrapped = /^\s*\$\{/.test(scalar.text) && message.includes('"$"');
+  const suggestion = isWrapped ? 'this is an expression already: write it without ${ }' : undefined;
+  findings.error({ code: 'bad_expression', place, path, message: text, suggestion });
 }
 
 function reportFaults(

@@ -13,6 +13,11 @@ export function readInputFields(root: SourceMap, file: FileFields, findings: Fin
     if (!declared) return [];
     const { type, required, description = null, choices } = declared;
     const field: InputField = { name, type, required, description, ...(choices ? { choices } : {}) };
+    if (type === 'secret') {
+      const path = ['inputs', name, 'type'];
+      const message = `input "${name}" is a secret, and secrets cannot be kept out of the run's log yet; leave it out`;
+      findings.error({ code: 'not_supported_yet', place: placeOf(root, path), path, message });
+    }
     if (choices && type !== 'choice') {
       const path = ['inputs', name, 'choices'];
       const message = `input "${name}" has "choices" but takes any ${type}`;

@@ -97,7 +97,9 @@ function readType(tree: SourceMap, path: Path, findings: Findings): string {
   const type = written.kind === 'scalar' ? written.text : '';
   if (definitionOf(type)) return type;
   const message = `node "${id}" has unknown type ${written.kind === 'scalar' ? `"${type}"` : shown(written)}`;
-  const suggestion = findings.didYouMean(type, Object.keys(nodeDefinitions));
+  const types = Object.keys(nodeDefinitions);
+  const suggestion =
+    findings.didYouMean(type, types) ?? (type === '' ? undefined : `the types are ${types.join(', ')}`);
   findings.error({ code: 'unknown_type', place: written.place, path: [...path, 'type'], message, suggestion });
   return type;
 }

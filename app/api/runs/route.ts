@@ -46,6 +46,7 @@ const body = z
 
 export const POST = route({ body }, async ({ body: { workflow, source, inputs }, principal, request }) => {
   const key = request.headers.get('idempotency-key');
+  if (key && key.length > 255) throw new AppError('bad_request', 'The Idempotency-Key is longer than 255 characters');
   const { id } = await startRun({
     ...(workflow === undefined ? {} : { workflow }),
     ...(source === undefined ? {} : { source }),

@@ -7,7 +7,7 @@ import { GateCard } from './gate-card.tsx';
 import { OwnAnswer } from './gate-outcome.tsx';
 import { keyIsTaken } from './key-is-taken.ts';
 
-/** The open gates, and those that closed while the reader had them on the screen, in the order they were opened. */
+/** The open gates first, then those that closed while the reader had them on the screen. */
 export function GateCards({
   gates,
   ...props
@@ -26,7 +26,9 @@ export function GateCards({
   useGateKeys();
   // The reader's own answer has been said once the next question stands there.
   const isSaid = (id: string) => own[id] !== undefined && open.some((gate) => gate.id !== id);
-  const shown = gates.filter(({ id }) => seen.has(id) && !dismissed.has(id) && !isSaid(id));
+  const shown = gates
+    .filter(({ id }) => seen.has(id) && !dismissed.has(id) && !isSaid(id))
+    .sort((a, b) => Number(a.status !== 'open') - Number(b.status !== 'open'));
   if (shown.length === 0) return null;
   return (
     <div id="gate" className="flex flex-col gap-3 px-5 pt-4 phone:px-3">

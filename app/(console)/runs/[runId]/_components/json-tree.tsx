@@ -55,7 +55,7 @@ function Entry({ name, value, open }: { name: string; value: unknown; open: numb
           className="size-3.5 shrink-0 text-faint transition-transform [details[open]>summary>&]:rotate-90"
         />
         <span className="text-mute">{name}</span>
-        <span className="ml-1.5 text-faint">{Array.isArray(value) ? `${size} items` : `${size} fields`}</span>
+        <span className="ml-1.5 text-faint">{`${size} ${Array.isArray(value) ? 'item' : 'field'}${size === 1 ? '' : 's'}`}</span>
       </summary>
       <div className="ml-1.5 border-line border-l pl-2">
         <JsonTree value={value} open={open - 1} />

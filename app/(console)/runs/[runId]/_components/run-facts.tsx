@@ -37,7 +37,7 @@ export function RunFacts({ view: { state }, graph }: { view: RunView; graph: Gra
           )}
           <dt>Workflow</dt>
           <dd>
-            {state.workflow} <span className="text-faint">v{state.workflow_version}</span>
+            {state.workflow} {state.workflow_version && <span className="text-faint">v{state.workflow_version}</span>}
           </dd>
         </Facts>
       </div>

@@ -26,8 +26,8 @@ export function RunHeader({
   const from = state.started_at ?? state.created_at;
   const facts = (
     <>
-      started by {state.started_by} <RelativeTime at={from} /> · v{state.workflow_version} · {progress.done} of{' '}
-      {progress.total}
+      started by {state.started_by} <RelativeTime at={from} />
+      {state.workflow_version && ` · v${state.workflow_version}`} · {progress.done} of {progress.total}
       {isArchived && ' · archived'}
     </>
   );

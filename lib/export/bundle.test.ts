@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ScratchEngine, startScratchEngine } from '../runs/scratch-engine.ts';
+import { startNodes, whenStatus } from '../runs/scratch-run.ts';
+import { bundleOf } from './bundle.ts';
+
+let engine: ScratchEngine;
+let directory: string;
+
+beforeEach(async () => {
+  engine = await startScratchEngine();
+  directory = mkdtempSync(join(tmpdir(), 'gatehouse-bundle-'));
+});
+
+afterEach(async () => {
+  await engine.stop();
+  rmSync(directory, { recursive: true });
+});
+
+async function unpacked(runId: string) {
+  const { stream } = await bundleOf(runId);
+  writeFileSync(join(directory, 'bundle.zip'), await buffer(stream));
+  execFileSync('python3', ['-m', 'zipfile', '-e', 'bundle.zip', 'out'], { cwd: directory });
+  return JSON.parse(readFileSync(join(directory, 'out', 'manifest.json'), 'utf8'));
+}
+
+test('a bundle tells of files that are gone or altered, and holds the rest', async () => {
+  const script = 'cd "$GATEHOUSE_ARTIFACTS"; for n in kept gone altered; do echo $n > $n.txt; done';
+  const runId = await startNodes({ make: { type: 'cli', script } });
+  await whenStatus(runId, 'completed');
+  const place = join(engine.dataDirectory, 'runs', 'scratch', runId, 'make', '1-1', 'artifacts');
+  rmSync(join(place, 'gone.txt'));
+  appendFileSync(join(place, 'altered.txt'), 'more');
+  const { files } = await unpacked(runId);
+  const of = (name: string) => files.find(({ path }: { path: string }) => path.endsWith(`/${name}.txt`));
+  expect(of('kept')).not.toHaveProperty('recorded_sha256');
+  expect(of('gone')).toMatchObject({ missing: true, recorded_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(of('altered').recorded_sha256).not.toBe(of('altered').sha256);
+  expect(readFileSync(join(directory, 'out', of('kept').path), 'utf8')).toBe('kept\n');
+});
