@@ -29,6 +29,18 @@ test('without JavaScript a person signs in, starts a run, answers its gates and 
   await reloadUntil(page, review);
   await expect(page.getByRole('main')).toContainText('not live, reload to refresh', { useInnerText: true });
 
+  await review.getByRole('button', { name: 'Write again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your answer was not taken' })).toBeVisible();
+  await page.goBack();
+
+  await review.getByRole('link', { name: 'Share link' }).click();
+  await page.getByLabel('For whom (optional)').fill('Ada');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText(/\/g\/[A-Za-z0-9_-]{43}/)).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ada' })).toContainText('revoked');
+  await page.getByRole('link', { name: 'Hello gates' }).click();
+
   await review.getByLabel('Note').fill('A note from a plain form.');
   await review.getByRole('button', { name: 'Write again' }).click();
   await page.waitForURL(/\/runs\/[^/]+$/);
@@ -46,6 +58,10 @@ test('without JavaScript a person signs in, starts a run, answers its gates and 
   const downloaded = await page.request.get(gatehouse.address + href);
   expect(await downloaded.text()).toContain('A note from a plain form.');
 
-  await page.goto(`${gatehouse.address}/runs`);
+  for (const missing of ['/runs/nothing', '/workflows/nothing', '/runs/nothing/plan']) {
+    await page.goto(gatehouse.address + missing);
+    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing at this address' })).toBeVisible();
+  }
+  await page.goto(`${gatehouse.address}/runs?cursor=nonsense`);
   await expect(page.getByRole('row').filter({ hasText: 'Hello gates' })).toContainText('Completed');
 });

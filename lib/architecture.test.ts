@@ -37,7 +37,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   // What starts, tests and measures the console stands outside of it.
   commands: {
-    folders: [...ground, 'workflow', 'bench', 'prisma'],
+    folders: [...ground, 'workflow', 'http', 'bench', 'prisma'],
     packages: ['next', 'better-sqlite3', '@playwright/test', 'node:child_process', 'node:*'],
   },
   bench: { folders: [...useCases, 'commands', 'prisma'], packages: ['better-sqlite3', 'node:child_process', 'node:*'] },

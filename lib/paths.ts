@@ -8,6 +8,7 @@ export const paths = {
   /** What going back would mean, and the button that does it. */
   runPlan: (runId: string, verb: string, what: Record<string, string | number>) =>
     `/runs/${part(runId)}/plan?${new URLSearchParams({ verb, ...what } as Record<string, string>)}`,
+  links: (runId: string, gateId: string) => `/runs/${part(runId)}/links?gate=${part(gateId)}`,
   gates: () => '/gates',
   workflows: () => '/workflows',
   /** With `from`, the start form begins with the inputs of that run. */

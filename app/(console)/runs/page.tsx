@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import type { Metadata } from 'next';
+import { AppError } from '#lib/errors.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { countRuns, listRuns } from '#lib/runs/list-runs.ts';
@@ -18,11 +19,21 @@ export const metadata: Metadata = { title: 'Runs' };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
+/** An address with a cursor that no list gave out shows the first page. */
+async function readList(filter: Parameters<typeof listRuns>[0]) {
+  try {
+    return await listRuns(filter);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
+    return listRuns({ ...filter, cursor: undefined });
+  }
+}
+
 export default async function RunsPage({ searchParams }: Props) {
   await requirePagePrincipal();
   const filter = readRunListFilter(await searchParams);
   const [initial, counts, workflows] = await Promise.all([
-    listRuns({ ...filter, status: filter.status && [filter.status] }),
+    readList({ ...filter, status: filter.status && [filter.status] }),
     countRuns(),
     listWorkflows(),
   ]);

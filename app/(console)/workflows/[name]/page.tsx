@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { AppError } from '#lib/errors.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
@@ -11,6 +10,7 @@ import { PageHeader } from '../../../_components/page-header.tsx';
 import { LiveBadge } from '../../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../../_components/shell/palette-button.tsx';
 import { Panel } from '../../../_components/ui/panel.tsx';
+import ConsoleNotFound from '../../not-found.tsx';
 import { RunTable } from '../../runs/run-table.tsx';
 import { Executes } from './executes.tsx';
 import { NodeList } from './node-list.tsx';
@@ -24,7 +24,7 @@ async function read(name: string) {
   try {
     return await readWorkflow(decodeURIComponent(name));
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') notFound();
+    if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
   }
 }
@@ -36,6 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function WorkflowPage({ params, searchParams }: Props) {
   await requirePagePrincipal();
   const workflow = await read((await params).name);
+  if (!workflow) return <ConsoleNotFound />;
   const filter = { workflow: workflow.workflow };
   const past = await listRuns(filter);
   const from = await readRunHead([(await searchParams).from].flat()[0] ?? '');

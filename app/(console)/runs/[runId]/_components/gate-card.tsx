@@ -7,9 +7,11 @@ import { useState } from 'react';
 import { StatusIcon } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { Button } from '#app/_components/ui/button.tsx';
+import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunState } from '#lib/engine/state.ts';
+import { paths } from '#lib/paths.ts';
 import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { GateEvidence } from './gate-evidence.tsx';
@@ -97,7 +99,7 @@ export function GateCard({
               refusal={refusal}
               onRefusal={setRefusal}
               onAnswered={onAnswered}
-              aside={canShare(gate) && <ShareButton onClick={() => setSharing(true)} />}
+              aside={canShare(gate) && <ShareButton gate={gate} onClick={() => setSharing(true)} />}
             />
           ) : (
             <div className="flex items-start justify-between gap-2">
@@ -117,11 +119,22 @@ export function GateCard({
   );
 }
 
-function ShareButton({ onClick }: { onClick: () => void }) {
+/** A dialog here; without scripts a page of its own. */
+function ShareButton({ gate, onClick }: { gate: GateView; onClick: () => void }) {
   return (
-    <Button variant="ghost" className="ml-auto noscript:hidden phone:h-11" onClick={onClick}>
-      <Link2 aria-hidden />
-      Share link
-    </Button>
+    <>
+      <Button variant="ghost" className="ml-auto noscript:hidden phone:h-11" onClick={onClick}>
+        <Link2 aria-hidden />
+        Share link
+      </Button>
+      <ButtonLink
+        variant="ghost"
+        className="ml-auto hidden noscript:inline-flex"
+        href={paths.links(gate.run, gate.id)}
+        prefetch={false}
+      >
+        Share link
+      </ButtonLink>
+    </>
   );
 }

@@ -58,6 +58,12 @@ export function RunHeader({
         <p className="min-w-0 truncate text-mute text-xs phone:hidden">{facts}</p>
       </PageHeader>
       <p className="hidden px-4 pt-3 text-mute text-xs phone:block">{facts}</p>
+      {state.ended_at && state.message && (
+        <p className="mx-4 mt-3 hidden rounded-md border border-line bg-panel px-3 py-2 text-sm max-lg:block">
+          <span className="text-mute">{state.status === 'failed' ? 'Why it failed: ' : 'Result: '}</span>
+          {state.message}
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { backRequest } from '#app/_actions/back-request.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
@@ -9,6 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { type BackRequest, planRun } from '#lib/runs/plan-run.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
+import ConsoleNotFound from '../../../not-found.tsx';
 import { GoBackForm } from './go-back-form.tsx';
 import { PlanView } from './plan-view.tsx';
 
@@ -45,7 +45,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
   const { runId } = await params;
   const query = await searchParams;
   const run = await readRunHead(runId);
-  if (!run) notFound();
+  if (!run) return <ConsoleNotFound />;
   const read = (name: string) => [query[name]].flat()[0];
   const { request, plan, problem } = await planned(() => backRequest({ runId, by }, read));
   return (

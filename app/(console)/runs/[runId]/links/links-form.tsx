@@ -1,0 +1,49 @@
+'use client';
+import { useActionState } from 'react';
+import { shareGate } from '#app/_actions/share-gate.ts';
+import { Button } from '#app/_components/ui/button.tsx';
+import { Callout } from '#app/_components/ui/callout.tsx';
+import { Input } from '#app/_components/ui/input.tsx';
+
+type Link = { id: string; name: string | null; expires_at: string; revoked_at: string | null };
+
+/** Makes, lists and revokes the links of one gate; works without scripts. */
+export function LinksForm({ runId, gateId, links }: { runId: string; gateId: string; links: Link[] }) {
+  const [state, act, isPending] = useActionState(shareGate, { message: null, url: null, isLoopback: false });
+  return (
+    <form action={act} className="flex flex-col gap-4">
+      <input type="hidden" name="run" value={runId} />
+      <input type="hidden" name="gate" value={gateId} />
+      {state.message && <Callout role="status">{state.message}</Callout>}
+      {state.url && (
+        <Callout variant="accent">
+          Copy this address now, it is not shown again: <span className="break-all font-mono">{state.url}</span>
+          {state.isLoopback && ' It works only on this computer; set GATEHOUSE_URL for others.'}
+        </Callout>
+      )}
+      <label htmlFor="link-name">For whom (optional)</label>
+      <Input id="link-name" name="name" maxLength={100} />
+      <label htmlFor="link-expires">Works for</label>
+      <Input id="link-expires" name="expires" defaultValue="7d" />
+      <p>
+        <Button type="submit" variant="primary" disabled={isPending}>
+          Make a link
+        </Button>
+      </p>
+      <ul className="flex flex-col gap-2">
+        {links.map(({ id, name, expires_at, revoked_at }) => (
+          <li key={id} className="flex items-center justify-between gap-3">
+            <span>
+              {name ?? 'No name'} · {revoked_at ? 'revoked' : `until ${expires_at.slice(0, 10)}`}
+            </span>
+            {!revoked_at && (
+              <Button type="submit" name="revoke" value={id} disabled={isPending}>
+                Revoke
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

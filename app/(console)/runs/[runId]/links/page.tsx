@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { PageHeader } from '#app/_components/page-header.tsx';
+import { AppError } from '#lib/errors.ts';
+import { paths } from '#lib/paths.ts';
+import { listGateLinks } from '#lib/people/gate-links.ts';
+import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { readRunHead } from '#lib/runs/read-run.ts';
+import ConsoleNotFound from '../../../not-found.tsx';
+import { LinksForm } from './links-form.tsx';
+
+type Props = { params: Promise<{ runId: string }>; searchParams: Promise<{ gate?: string | string[] }> };
+
+export const metadata: Metadata = { title: 'Links to a gate' };
+
+async function readLinks(runId: string, gateId: string) {
+  try {
+    return await listGateLinks(runId, gateId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** The share dialog as a page, for browsers without scripts. */
+export default async function LinksPage({ params, searchParams }: Props) {
+  await requirePagePrincipal();
+  const { runId } = await params;
+  const gateId = [(await searchParams).gate].flat()[0] ?? '';
+  const [run, links] = await Promise.all([readRunHead(runId), readLinks(runId, gateId)]);
+  if (!run || !links) return <ConsoleNotFound />;
+  return (
+    <>
+      <PageHeader parent={{ href: paths.run(runId), label: run.name }} heading="Links to this gate" />
+      <div className="max-w-[560px] p-5 phone:p-4">
+        <LinksForm runId={runId} gateId={gateId} links={links} />
+      </div>
+    </>
+  );
+}
