@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isProcessRunning } from '#lib/clients/test-process.ts';
+import { descendantsOf } from './fixtures/descendants.ts';
 import { openStream, readStream } from './fixtures/event-stream.ts';
 import { expectOutput, readEvents, startRun } from './fixtures/runs.ts';
 import { spawnConsole } from './fixtures/spawn-console.ts';
@@ -43,6 +44,22 @@ test('SIGTERM ends the console, its streams and its commands within 5 s', async 
   await gatehouse.stop();
   await Promise.all(reading);
   expect(isProcessRunning(child)).toBe(false);
+});
+
+test('Ctrl-C ends the console, its open stream and its commands within 5 s, and it can be started again', async ({
+  gatehouse,
+}) => {
+  const { pid } = gatehouse;
+  const runId = await startRun(gatehouse, 'long-command');
+  await expectOutput(gatehouse, runId);
+  const reading = readStream(await openStream(gatehouse, `/api/runs/${runId}/events`)).catch(() => null);
+  const children = descendantsOf(pid);
+  expect(children.length).toBeGreaterThan(0);
+  process.kill(pid, 'SIGINT');
+  await expect.poll(() => isProcessRunning(pid), { intervals: [50], timeout: 5_000 }).toBe(false);
+  await reading;
+  expect(children.filter(isProcessRunning)).toEqual([]);
+  await gatehouse.restart();
 });
 
 test('wrong settings are all listed in one message', async () => {
