@@ -29,6 +29,7 @@ test('without JavaScript a person signs in, starts a run, answers its gates and 
   await reloadUntil(page, review);
   await expect(page.getByRole('main')).toContainText('not live, reload to refresh', { useInnerText: true });
 
+  visitors.expectErrors(/status of 422/);
   await review.getByRole('button', { name: 'Write again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your answer was not taken' })).toBeVisible();
   await page.goBack();
