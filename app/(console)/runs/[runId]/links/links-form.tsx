@@ -3,6 +3,7 @@ import { useActionState } from 'react';
 import { shareGate } from '#app/_actions/share-gate.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
+import { Field } from '#app/_components/ui/field.tsx';
 import { Input } from '#app/_components/ui/input.tsx';
 
 type Link = { id: string; name: string | null; expires_at: string; revoked_at: string | null };
@@ -17,14 +18,17 @@ export function LinksForm({ runId, gateId, links }: { runId: string; gateId: str
       {state.message && <Callout role="status">{state.message}</Callout>}
       {state.url && (
         <Callout variant="accent">
-          Copy this address now, it is not shown again: <span className="break-all font-mono">{state.url}</span>
-          {state.isLoopback && ' It works only on this computer; set GATEHOUSE_URL for others.'}
+          Copy this address now, it is not shown again:
+          <span className="my-1 block break-all font-mono">{state.url}</span>
+          {state.isLoopback && 'It works only on this computer; set GATEHOUSE_URL for others.'}
         </Callout>
       )}
-      <label htmlFor="link-name">For whom (optional)</label>
-      <Input id="link-name" name="name" maxLength={100} />
-      <label htmlFor="link-expires">Works for</label>
-      <Input id="link-expires" name="expires" defaultValue="7d" />
+      <Field id="link-name" label="For whom (optional)">
+        {(control) => <Input {...control} name="name" maxLength={100} />}
+      </Field>
+      <Field id="link-expires" label="Works for" description="A duration like 12h or 7d; at most 30d">
+        {(control) => <Input {...control} name="expires" defaultValue="7d" />}
+      </Field>
       <p>
         <Button type="submit" variant="primary" disabled={isPending}>
           Make a link
