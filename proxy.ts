@@ -1,11 +1,12 @@
-// Gives every page a fresh CSP nonce and the security headers, and refuses foreign hosts early. It never decides who may do
-// what: pages and handlers do that themselves and stay safe without this file.
+// Gives every page a fresh CSP nonce and the security headers, and refuses foreign hosts, and changes that a foreign page
+// sends to a server action, early: what an action throws could only be told as 500. It never decides who may do what: pages,
+// actions and handlers do that themselves and stay safe without this file.
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server.js';
 import { currentEnv } from './lib/current-env.ts';
 import { AppError } from './lib/errors.ts';
 import { errorResponse } from './lib/http/error-response.ts';
-import { checkHost } from './lib/http/own-origin.ts';
+import { checkHost, checkOrigin } from './lib/http/own-origin.ts';
 import {
   commonHeaders,
   dataPolicy,
@@ -22,7 +23,8 @@ export function proxy(request: NextRequest): Response {
   const { publicUrl } = currentEnv();
   const common = commonHeaders(publicUrl);
   try {
-    checkHost(request.headers, publicUrl);
+    const host = checkHost(request.headers, publicUrl);
+    if (isToAction(request)) checkOrigin(request.headers, host, publicUrl);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return withHeaders(errorResponse(error), { ...common, 'Content-Security-Policy': dataPolicy });
@@ -40,6 +42,11 @@ export function proxy(request: NextRequest): Response {
     'Content-Security-Policy': policy,
     'Referrer-Policy': pageReferrerPolicy,
   });
+}
+
+/** Handlers check the origin of a change themselves, and in their own words. */
+function isToAction({ method, nextUrl }: NextRequest): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method) && !ofHandlers.test(nextUrl.pathname);
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

@@ -93,10 +93,12 @@ test('a state change from a foreign page or under a foreign name is refused', as
     ['POST', `/api/runs/${runId}/cancel`, 'application/json', '{}'],
     ['POST', link, 'application/x-www-form-urlencoded', 'option=yes&name=Ines'],
     ['POST', '/sign-out', 'application/x-www-form-urlencoded', ''],
+    ['POST', `/runs/${runId}`, 'text/plain;charset=UTF-8', '[]'],
   ];
   for (const headers of foreign) {
     for (const [method, path, type, body] of changes) {
-      const reply = await send(gatehouse, method, path, { ...headers, cookie, 'content-type': type }, body);
+      const sent = { ...headers, cookie, 'content-type': type, 'next-action': 'any' };
+      const reply = await send(gatehouse, method, path, sent, body);
       expect([403, 421], `${method} ${path} with ${JSON.stringify(headers)}`).toContain(reply.status);
     }
   }

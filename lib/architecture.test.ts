@@ -23,7 +23,15 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   store: { folders: language, packages: ['@prisma/*', 'better-sqlite3', 'node:fs', 'node:path'] },
   clients: {
     folders: language,
-    packages: ['@modelcontextprotocol/sdk', 'openai', 'nodemailer', 'picomatch', 'node:child_process', 'node:*'],
+    packages: [
+      '@modelcontextprotocol/sdk',
+      'openai',
+      'nodemailer',
+      'picomatch',
+      'yaml',
+      'node:child_process',
+      'node:*',
+    ],
   },
   stream: { folders: outside, packages: [] },
   queue: { folders: outside, packages: [] },
@@ -51,7 +59,8 @@ const inBrowser = [
   /^lib\/workflow\/(expression.*|graph)\.ts$/,
   /^lib\/paths\.ts$/,
   // A gate's words are read the same way on the page and behind a link.
-  /^lib\/people\/gate-markdown\.ts$/,
+  /^lib\/people\/(gate-markdown|quorum-words)\.ts$/,
+  /^lib\/http\/visible-text\.ts$/,
 ];
 const mostLines = 300;
 

@@ -49,9 +49,39 @@ test('settings of notifications that do not go together are told, without the se
   expect(problemsOf({ GATEHOUSE_MAIL_TO: 'a@example.org' })).toContain('GATEHOUSE_SMTP_URL is needed');
 });
 
+test('prices are read for each model, and one that is not a price is told', () => {
+  expect(readEnv({}).openai.prices).toEqual({});
+  expect(readEnv({ GATEHOUSE_PRICES: 'gpt-x=2.5/10, org/small:8b = 0 / 0.4,' }).openai.prices).toEqual({
+    'gpt-x': { input: 2.5, output: 10 },
+    'org/small:8b': { input: 0, output: 0.4 },
+  });
+  for (const wrong of ['gpt-x', 'gpt-x=2.5', '=1/2', 'gpt-x=a/b', 'gpt-x=-1/2']) {
+    expect(() => readEnv({ GATEHOUSE_PRICES: `good=1/2,${wrong}` })).toThrow(`GATEHOUSE_PRICES has "${wrong}"`);
+  }
+});
+
+test('the address of a model server is one of the web', () => {
+  expect(() => readEnv({ OPENAI_BASE_URL: 'localhost:11434' })).toThrow('OPENAI_BASE_URL');
+  expect(readEnv({ OPENAI_BASE_URL: 'http://localhost:11434/v1' }).openai.baseUrl).toBe('http://localhost:11434/v1');
+});
+
 test('all problems of the environment are told at once', () => {
   const wrong = { PORT: '99999', GATEHOUSE_KEEP_DAYS: '0', GATEHOUSE_KEEP_RUNS: 'many', GATEHOUSE_TOKEN: 'short' };
   const names = Object.keys(wrong);
   expect(() => readEnv(wrong)).toThrow('4 problem(s)');
   for (const name of names) expect(() => readEnv(wrong)).toThrow(name);
+});
+
+test('hosts that may be fetched from are read as a URL would read them', () => {
+  const read = (text: string) => readEnv({ GATEHOUSE_FETCH_ALLOW: text }).fetchAllowed;
+  expect(read('')).toEqual([]);
+  expect(read(' Intranet.Example.org., 10.0.0.7:8080,[::1]:80 , [FD00::1],')).toEqual([
+    { host: 'intranet.example.org', port: null },
+    { host: '10.0.0.7', port: 8080 },
+    { host: '[::1]', port: 80 },
+    { host: '[fd00::1]', port: null },
+  ]);
+  for (const wrong of ['http://a', 'a/b', 'a:99999', 'a:0', 'u@a', '*', '*.a', '::1', 'a b', '[x]', 'a:x']) {
+    expect(() => read(`ok.example,${wrong}`), wrong).toThrow(`GATEHOUSE_FETCH_ALLOW has "${wrong}"`);
+  }
 });

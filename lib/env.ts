@@ -8,6 +8,9 @@ export type Notifications = {
   mail: { smtpUrl: string; from: string; to: string[] } | null;
 };
 
+/** A host that content may be fetched from although its address is not public; any port when it is null. */
+export type AllowedHost = { host: string; port: number | null };
+
 export type Env = {
   host: string;
   port: number;
@@ -21,8 +24,18 @@ export type Env = {
   keepDays: number | null;
   keepRuns: number | null;
   notifications: Notifications | null;
-  openai: { apiKey: string | null; baseUrl: string | null; model: string | null; visionModel: string | null };
+  fetchAllowed: AllowedHost[];
+  openai: {
+    apiKey: string | null;
+    baseUrl: string | null;
+    model: string | null;
+    visionModel: string | null;
+    /** By model, for a million tokens. */
+    prices: Record<string, Price>;
+  };
 };
+
+export type Price = { input: number; output: number };
 
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const problems: string[] = [];
@@ -43,6 +56,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (ownerToken !== null && ownerToken.length < 16) {
     problems.push('GATEHOUSE_TOKEN is shorter than 16 characters; set a longer one or leave it out');
   }
+  const baseUrl = text('OPENAI_BASE_URL');
+  if (baseUrl !== null && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
+    problems.push('OPENAI_BASE_URL is not an http or https address; set one like http://localhost:11434/v1');
+  }
   const dataDirectory = resolve(/*turbopackIgnore: true*/ text('GATEHOUSE_DATA') ?? 'data');
   const databaseUrl =
     text('DATABASE_URL') ?? `file:${resolve(/*turbopackIgnore: true*/ dataDirectory, 'gatehouse.db')}`;
@@ -61,11 +78,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     keepDays: whole('GATEHOUSE_KEEP_DAYS', null, 1, 36_500),
     keepRuns: whole('GATEHOUSE_KEEP_RUNS', null, 1, 10_000_000),
     notifications: readNotifications(text, problems),
+    fetchAllowed: readAllowedHosts(text('GATEHOUSE_FETCH_ALLOW') ?? '', problems),
     openai: {
       apiKey: text('OPENAI_API_KEY'),
-      baseUrl: text('OPENAI_BASE_URL'),
+      baseUrl,
       model: text('GATEHOUSE_MODEL'),
       visionModel: text('GATEHOUSE_VISION_MODEL'),
+      prices: readPrices(text('GATEHOUSE_PRICES'), problems),
     },
   };
   if (problems.length > 0) {
@@ -74,6 +93,32 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     });
   }
   return env;
+}
+
+function readAllowedHosts(text: string, problems: string[]): AllowedHost[] {
+  return text.split(',').flatMap((item) => {
+    const written = item.trim();
+    if (written === '') return [];
+    const [, name, port] = /^(\[[^\]]+\]|[^\s:/?#@\\[\]*]+)(?::(\d{1,5}))?$/.exec(written) ?? [];
+    const host = URL.parse(`http://${name}`)?.hostname.replace(/\.$/, '');
+    if (name && host && Number(port ?? 1) > 0 && Number(port ?? 1) <= 65535) {
+      return [{ host, port: port === undefined ? null : Number(port) }];
+    }
+    problems.push(`GATEHOUSE_FETCH_ALLOW has "${written}"; set hosts like intranet.example.org or 10.0.0.7:8080`);
+    return [];
+  });
+}
+
+function readPrices(given: string | null, problems: string[]): Record<string, Price> {
+  const entries = (given ?? '').split(',').flatMap((entry) => entry.trim() || []);
+  return Object.fromEntries(
+    entries.flatMap((entry) => {
+      const [, model = '', input, output] = /^(.+?)\s*=\s*(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
+      if (model !== '') return [[model, { input: Number(input), output: Number(output) }] as const];
+      problems.push(`GATEHOUSE_PRICES has "${entry}"; write model=input/output for a million tokens, like small=0.5/2`);
+      return [];
+    }),
+  );
 }
 
 const mailAddress = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/;

@@ -2,6 +2,7 @@
 // kind says who must act: the user (bad input), the operator (disk full, port taken), or us (a bug).
 export const errorStatus = {
   bad_request: 400,
+  invalid_request: 400,
   not_signed_in: 401,
   forbidden: 403,
   wrong_origin: 403,

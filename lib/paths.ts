@@ -31,6 +31,7 @@ export const paths = {
     gateLinks: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}/links`,
     gateLink: (runId: string, gateId: string, linkId: string) =>
       `/api/runs/${part(runId)}/gates/${part(gateId)}/links/${part(linkId)}`,
+    callback: (token: string) => `/api/callbacks/${token}`,
     gates: () => '/api/gates',
     workflows: () => '/api/workflows',
     events: () => '/api/events',

@@ -19,18 +19,18 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       >
         Skip to the content
       </a>
-      <div className="min-h-dvh md:grid md:grid-cols-[200px_minmax(0,1fr)] md:rail-icons:grid-cols-[56px_minmax(0,1fr)]">
+      <DisconnectedBanner />
+      <div className="min-h-[calc(100dvh-var(--shell-top))] md:grid md:grid-cols-[200px_minmax(0,1fr)] md:rail-icons:grid-cols-[56px_minmax(0,1fr)]">
         <Rail person={principal.name} openGates={openGates} preferences={preferences} />
         <main
           id="content"
           tabIndex={-1}
-          className="flex min-h-dvh min-w-0 flex-col outline-none phone:pb-[calc(56px+env(safe-area-inset-bottom))]"
+          className="flex min-h-[calc(100dvh-var(--shell-top))] min-w-0 flex-col outline-none phone:pb-[calc(56px+env(safe-area-inset-bottom))]"
         >
           {children}
         </main>
       </div>
       <BottomBar openGates={openGates} />
-      <DisconnectedBanner />
       <ShellOverlays />
     </Providers>
   );

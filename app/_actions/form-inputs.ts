@@ -1,6 +1,7 @@
 // How a submitted start form becomes the inputs of a run, and how an input's default becomes text in the form.
 // It only reads; what an input may be is decided by the use case, which reports it for the form and the API alike.
 import type { InputField } from '#lib/workflow/graph.ts';
+import type { GivenFile } from '#lib/workflow/input-value.ts';
 
 export const formName = (input: string) => `input.${input}`;
 
@@ -12,11 +13,18 @@ export function textOfDefault(input: InputField): string {
   return textOf(value);
 }
 
-/** The inputs with what a run was given as their defaults; secrets are typed again. */
+const staysOnServer = ({ type }: InputField) => type === 'secret' || type === 'file';
+
+/** The inputs with what a run was given as their defaults. */
 export function inputsAsIn(fields: InputField[], given: Record<string, unknown> = {}): InputField[] {
   return fields.map((field) =>
-    field.type !== 'secret' && Object.hasOwn(given, field.name) ? { ...field, default: given[field.name] } : field,
+    !staysOnServer(field) && Object.hasOwn(given, field.name) ? { ...field, default: given[field.name] } : field,
   );
+}
+
+/** Secrets and files of that run: never sent to a page, kept when the form leaves them empty. */
+export function keptInputs(fields: InputField[], given: Record<string, unknown> = {}): string[] {
+  return fields.filter((field) => staysOnServer(field) && Boolean(given[field.name])).map(({ name }) => name);
 }
 
 function textOf(value: unknown): string {
@@ -30,10 +38,15 @@ export type FormInputs = {
   problems: Record<string, string>;
 };
 
-export function readFormInputs(fields: InputField[], form: FormData): FormInputs {
+export async function readFormInputs(fields: InputField[], form: FormData): Promise<FormInputs> {
   const result: FormInputs = { inputs: {}, values: {}, problems: {} };
   for (const field of fields) {
     const given = form.get(formName(field.name));
+    if (field.type === 'file') {
+      const file = await readFile(given);
+      if (file) result.inputs[field.name] = file;
+      continue;
+    }
     const text = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : '';
     if (field.type !== 'secret') result.values[field.name] = text;
     const read = readValue(field, text);
@@ -41,6 +54,13 @@ export function readFormInputs(fields: InputField[], form: FormData): FormInputs
     else if (read.value !== undefined) result.inputs[field.name] = read.value;
   }
   return result;
+}
+
+/** When none was chosen, a form sends an empty file without a name, which reaches an action as "undefined". */
+async function readFile(given: FormDataEntryValue | null): Promise<GivenFile | null> {
+  if (given === null || typeof given === 'string') return null;
+  if (given.size === 0 && (given.name === '' || given.name === 'undefined')) return null;
+  return { name: given.name, base64: Buffer.from(await given.arrayBuffer()).toString('base64') };
 }
 
 /** An empty field says nothing, so that the default applies; only a text whose default was wiped out is meant to be empty. */

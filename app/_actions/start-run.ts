@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { keptFrom } from '#lib/runs/kept-inputs.ts';
 import { startRun } from '#lib/runs/start-run.ts';
 import { readWorkflow } from '#lib/runs/workflows.ts';
 import { readFormInputs } from './form-inputs.ts';
@@ -30,13 +31,21 @@ export async function startRunFromForm(before: StartState, form: FormData): Prom
   let id: string;
   try {
     const workflow = await readWorkflow(String(form.get('workflow')));
-    const read = readFormInputs(workflow.inputs, form);
+    const read = await readFormInputs(workflow.inputs, form);
     values = read.values;
     if (Object.keys(read.problems).length > 0) {
       return { attempt, message: unreadable, problems: read.problems, values };
     }
     const parent = form.get('from')?.toString() ?? null;
-    id = (await startRun({ workflow: workflow.workflow, inputs: read.inputs, startedBy: principal.name, parent })).id;
+    const complete = parent === null ? {} : { complete: keptFrom(parent) };
+    const request = {
+      workflow: workflow.workflow,
+      inputs: read.inputs,
+      startedBy: principal.name,
+      parent,
+      ...complete,
+    };
+    id = (await startRun(request)).id;
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'bug') throw error;
     const problems = inputProblems(error);

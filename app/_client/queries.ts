@@ -1,11 +1,11 @@
 // Every query of the browser and its key, in one file. The server gives the first data; the change stream says when to ask again.
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '#lib/paths.ts';
-import type { GateView, RunSummary, WorkflowSummary } from '#lib/runs/views.ts';
+import type { InboxGate, RunSummary, WorkflowSummary } from '#lib/runs/views.ts';
 import { type RunListFilter, runListQuery } from './run-list-filter.ts';
 
 export type RunList = { runs: RunSummary[]; next: string | null };
-export type OpenGate = GateView & { run_name: string; workflow: string };
+export type OpenGate = InboxGate;
 
 export const queryKeys = {
   /** Everything that the change stream makes stale. */

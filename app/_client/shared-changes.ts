@@ -4,11 +4,13 @@
 import { paths } from '#lib/paths.ts';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'stopped';
-type Message = { kind: 'hello' } | { kind: 'connection'; connection: Connection } | { kind: 'change' };
+/** Whether workflow files changed; anything else that is listed may have changed in any case. */
+export type Change = { workflows: boolean };
+type Message = { kind: 'hello' } | { kind: 'connection'; connection: Connection } | { kind: 'change'; what: Change };
 
 const retryAfter = 5000;
 
-export type ChangeListener = { onConnection(connection: Connection): void; onChange(): void };
+export type ChangeListener = { onConnection(connection: Connection): void; onChange(what: Change): void };
 
 /** Returns how to stop listening. */
 export function listenToChanges(listener: ChangeListener): () => void {
@@ -21,14 +23,14 @@ export function listenToChanges(listener: ChangeListener): () => void {
     channel.postMessage({ kind: 'connection', connection } satisfies Message);
     listener.onConnection(connection);
   };
-  const change = () => {
-    channel.postMessage({ kind: 'change' } satisfies Message);
-    listener.onChange();
+  const change = (what: Change) => {
+    channel.postMessage({ kind: 'change', what } satisfies Message);
+    listener.onChange(what);
   };
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'connection') listener.onConnection(data.connection);
-    else if (data.kind === 'change') listener.onChange();
+    else if (data.kind === 'change') listener.onChange(data.what);
     else if (reading) {
       channel.postMessage({ kind: 'connection', connection: reading.connection } satisfies Message);
     }
@@ -57,17 +59,23 @@ export function listenToChanges(listener: ChangeListener): () => void {
   };
 }
 
-function readStream({ report, change }: { report(connection: Connection): void; change(): void }): () => void {
+type Reader = { report(connection: Connection): void; change(what: Change): void };
+
+function readStream({ report, change }: Reader): () => void {
   let source: EventSource;
+  let isFirst = true;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const connect = () => {
     source = new EventSource(paths.api.events());
     source.onopen = () => {
       report('open');
-      change();
+      // What was missed in between may have been a file; a page that has just been drawn missed none.
+      change({ workflows: !isFirst });
+      isFirst = false;
     };
-    source.onmessage = change;
-    source.addEventListener('changed', change);
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+      change({ workflows: (JSON.parse(data) as Partial<Change>).workflows === true });
+    });
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return report('lost');
       // Refused for good, by an answer that is no stream: signed out, or a server on its way up.

@@ -17,15 +17,22 @@ const states: Record<Connection, LiveState> = {
 
 /** null until scripts run: a page without them says nothing about being live. */
 const Live = createContext<LiveState | null>(null);
+const WorkflowChanges = createContext(0);
 
 export function useLiveState(): LiveState | null {
   return useContext(Live);
+}
+
+/** Grows whenever a workflow file changes. */
+export function useWorkflowChanges(): number {
+  return useContext(WorkflowChanges);
 }
 
 export function ChangesProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [connection, setConnection] = useState<Connection | null>(null);
   const [isCatchingUp, setCatchingUp] = useState(false);
+  const [workflowChanges, setWorkflowChanges] = useState(0);
 
   useEffect(() => {
     const readAgain = throttle(async () => {
@@ -39,7 +46,12 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
           setConnection(next);
           if (next === 'lost' || next === 'stopped') setCatchingUp(true);
         },
-        onChange: readAgain.call,
+        onChange: ({ workflows }) => {
+          readAgain.call();
+          if (!workflows) return;
+          setWorkflowChanges((count) => count + 1);
+          void client.invalidateQueries({ queryKey: queryKeys.workflows });
+        },
       });
     };
     let stop = start();
@@ -61,5 +73,9 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
   }, [client]);
 
   const state = connection === null ? null : connection === 'open' && isCatchingUp ? 'catching up' : states[connection];
-  return <Live value={state}>{children}</Live>;
+  return (
+    <Live value={state}>
+      <WorkflowChanges value={workflowChanges}>{children}</WorkflowChanges>
+    </Live>
+  );
 }

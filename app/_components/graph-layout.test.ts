@@ -33,10 +33,28 @@ test('a node stands right of everything that leads to it, and a long edge passes
   done: { type: end }`);
   expect(at('done').x).toBeGreaterThan(at('longer').x);
   const short = edges.find(({ from, to }) => from === 'choose' && to === 'done');
-  const passes = [...(short?.path.matchAll(/H(\d+)/g) ?? [])];
+  const passes = [...(short?.path.matchAll(/L[\d.]+ ([\d.]+)/g) ?? [])];
   expect(passes).toHaveLength(2);
-  const lane = Number(short?.path.match(/ ([\d.]+) H/)?.[1]);
+  const lane = Number(passes[0]?.[1]);
   expect(lane < at('long').y || lane > at('long').y + nodeSize.height).toBe(true);
+});
+
+test('a graph too wide for a page goes down instead, and its edges back pass beside the nodes', () => {
+  const { at, edges, width } = layoutOf(`
+  again: { type: loop, body: one, done: done, max: 3 }
+  one: { type: cli, command: ["true"] }
+  two: { type: cli, command: ["true"] }
+  three: { type: cli, command: ["true"] }
+  four: { type: cli, command: ["true"] }
+  back: { type: end_loop, loop: again }
+  done: { type: end }`);
+  const line = ['again', 'one', 'two', 'three', 'four', 'back'].map((id) => at(id).y);
+  expect(line).toEqual([...line].sort((a, b) => a - b));
+  expect(width).toBeLessThan(900);
+  const back = edges.find(({ isBack }) => isBack);
+  const right = Math.max(...[...(back?.path.matchAll(/[LQ]([\d.]+) /g) ?? [])].map(([, x]) => Number(x)));
+  expect(right).toBeGreaterThan(at('one').x + nodeSize.width);
+  expect(right).toBeLessThan(width);
 });
 
 //  again ─ work ─ back

@@ -1,5 +1,6 @@
-// Where the nodes and edges of a graph are drawn: layers from left to right, each as far right as the longest way to it.
-// An edge that passes layers keeps a slot free in each, so that no edge crosses a node; an edge back goes round below.
+// Where the nodes and edges of a graph are drawn: in layers, each as far on as the longest way to it. A short graph goes
+// from left to right; one that would be too wide to be read goes down, where a page has room.
+// An edge that passes layers keeps a slot free in each, so that no edge crosses a node; an edge back goes round outside.
 // Pure, and the same for the same graph: written order decides whatever is left open.
 
 export type GraphEdge = { from: string; to: string };
@@ -7,15 +8,47 @@ export type LaidNode = { id: string; x: number; y: number };
 export type LaidEdge<Edge = GraphEdge> = Edge & { isBack: boolean; path: string };
 export type GraphLayout<Edge> = { width: number; height: number; nodes: LaidNode[]; edges: LaidEdge<Edge>[] };
 
-export const nodeSize = { width: 160, height: 44 };
-const gap = { x: 46, y: 22 };
+export const nodeSize = { width: 184, height: 56 };
 const margin = 20;
-/** Edges back lie below each other. */
+/** Edges back lie beside each other. */
 const backStep = 12;
 const sweeps = 4;
+/** The width up to which a graph goes from left to right. */
+const widest = 900;
+
+/** A direction: `along` the ways and `across` them, and where such a point lies on the page. */
+type Frame = {
+  along: number;
+  across: number;
+  gapAlong: number;
+  gapAcross: number;
+  at: (along: number, across: number) => { x: number; y: number };
+};
+const rightwards: Frame = {
+  along: nodeSize.width,
+  across: nodeSize.height,
+  gapAlong: 40,
+  gapAcross: 20,
+  at: (x, y) => ({ x, y }),
+};
+const downwards: Frame = {
+  along: nodeSize.height,
+  across: nodeSize.width,
+  gapAlong: 36,
+  gapAcross: 24,
+  at: (y, x) => ({ x, y }),
+};
 
 /** A place in a layer: a node, or the passage of a long edge. */
-type Slot = { id: string; isNode: boolean; before: Slot[]; after: Slot[]; index: number; x: number; y: number };
+type Slot = {
+  id: string;
+  isNode: boolean;
+  before: Slot[];
+  after: Slot[];
+  index: number;
+  along: number;
+  across: number;
+};
 
 export function layoutGraph<Edge extends GraphEdge>(ids: readonly string[], edges: readonly Edge[]): GraphLayout<Edge> {
   const { order, isBack } = walkDepthFirst(ids, edges);
@@ -23,7 +56,7 @@ export function layoutGraph<Edge extends GraphEdge>(ids: readonly string[], edge
   const layerOf = longestWays(order, forward);
   const layers: Slot[][] = [];
   const put = (id: string, layer: number, isNode: boolean): Slot => {
-    const slot: Slot = { id, isNode, before: [], after: [], index: 0, x: 0, y: 0 };
+    const slot: Slot = { id, isNode, before: [], after: [], index: 0, along: 0, across: 0 };
     layers[layer] ??= [];
     layers[layer].push(slot);
     return slot;
@@ -31,19 +64,25 @@ export function layoutGraph<Edge extends GraphEdge>(ids: readonly string[], edge
   const slots = new Map(ids.map((id) => [id, put(id, layerOf.get(id) ?? 0, true)]));
   const chains = forward.map((edge) => chainOf(edge, slots, layerOf, put));
   orderLayers(layers);
-  const height = placeSlots(layers);
+  const frame = lengthOf(layers, rightwards) <= widest ? rightwards : downwards;
+  const breadth = placeSlots(layers, frame);
   let backs = 0;
   const laid = edges.map((edge): LaidEdge<Edge> => {
     const chain = chains[forward.indexOf(edge)];
-    if (chain) return { ...edge, isBack: false, path: pathThrough(chain) };
-    return { ...edge, isBack: true, path: pathBack(edge, slots, height - margin + ++backs * backStep) };
+    if (chain) return { ...edge, isBack: false, path: pathThrough(chain, frame) };
+    return { ...edge, isBack: true, path: pathBack(edge, slots, breadth - margin + ++backs * backStep, frame) };
   });
+  const { x: width, y: height } = frame.at(lengthOf(layers, frame), breadth + backs * backStep);
   return {
-    width: margin * 2 + layers.length * nodeSize.width + (layers.length - 1) * gap.x,
-    height: height + backs * backStep,
-    nodes: [...slots.values()].map(({ id, x, y }) => ({ id, x, y })),
+    width,
+    height,
+    nodes: [...slots.values()].map(({ id, along, across }) => ({ id, ...frame.at(along, across) })),
     edges: laid,
   };
+}
+
+function lengthOf(layers: Slot[][], { along, gapAlong }: Frame): number {
+  return margin * 2 + layers.length * (along + gapAlong) - gapAlong;
 }
 
 /** An order in which every edge leads forward, but for those that lead back to where the walk came from. */
@@ -122,41 +161,64 @@ function orderLayers(layers: Slot[][]) {
   }
 }
 
-function placeSlots(layers: Slot[][]): number {
+function placeSlots(layers: Slot[][], { along, across, gapAlong, gapAcross }: Frame): number {
   const most = Math.max(1, ...layers.map((layer) => layer.length));
-  const step = nodeSize.height + gap.y;
+  const step = across + gapAcross;
   for (const [column, layer] of layers.entries()) {
     for (const [row, slot] of layer.entries()) {
-      slot.x = margin + column * (nodeSize.width + gap.x);
-      slot.y = margin + (row + (most - layer.length) / 2) * step;
+      slot.along = margin + column * (along + gapAlong);
+      slot.across = margin + (row + (most - layer.length) / 2) * step;
     }
   }
-  return margin * 2 + most * step - gap.y;
+  return margin * 2 + most * step - gapAcross;
 }
 
-function pathThrough(chain: Slot[]): string {
-  const half = nodeSize.height / 2;
+/** Writes points of the frame as those of the page. */
+function pen({ at }: Frame) {
+  return (letter: string, ...points: [number, number][]) =>
+    `${letter}${points
+      .map(([along, across]) => at(along, across))
+      .map(({ x, y }) => `${x} ${y}`)
+      .join(' ')}`;
+}
+
+function pathThrough(chain: Slot[], frame: Frame): string {
+  const draw = pen(frame);
+  const half = frame.across / 2;
   const parts: string[] = [];
   for (const [index, slot] of chain.entries()) {
-    const y = slot.y + half;
+    const across = slot.across + half;
     const before = chain[index - 1];
     if (!before) {
-      parts.push(`M${slot.x + nodeSize.width} ${y}`);
+      parts.push(draw('M', [slot.along + frame.along, across]));
       continue;
     }
-    const from = before.x + nodeSize.width;
-    const turn = (slot.x - from) / 2;
-    parts.push(`C${from + turn} ${before.y + half} ${slot.x - turn} ${y} ${slot.x} ${y}`);
-    if (!slot.isNode) parts.push(`H${slot.x + nodeSize.width}`);
+    const from = before.along + frame.along;
+    const turn = (slot.along - from) / 2;
+    parts.push(draw('C', [from + turn, before.across + half], [slot.along - turn, across], [slot.along, across]));
+    if (!slot.isNode) parts.push(draw('L', [slot.along + frame.along, across]));
   }
   return parts.join(' ');
 }
 
-/** Out to the right, down below all nodes, and in again from the left: between the layers there is always room. */
-function pathBack({ from, to }: GraphEdge, slots: Map<string, Slot>, low: number): string {
+/** Out at the far side, round outside all nodes, and in again at the near side: between the layers there is always room. */
+function pathBack({ from, to }: GraphEdge, slots: Map<string, Slot>, outside: number, frame: Frame): string {
   const [start, end] = [slots.get(from), slots.get(to)];
   if (!start || !end) return '';
-  const half = nodeSize.height / 2;
-  const out = `M${start.x + nodeSize.width} ${start.y + half} h8 q6 0 6 6 V${low - 6} q0 6 -6 6`;
-  return `${out} H${end.x - 8} q-6 0 -6 -6 V${end.y + half + 6} q0 -6 6 -6 H${end.x}`;
+  const draw = pen(frame);
+  const half = frame.across / 2;
+  const [out, into] = [start.along + frame.along, end.along];
+  const [first, last] = [start.across + half, end.across + half];
+  return [
+    draw('M', [out, first]),
+    draw('L', [out + 8, first]),
+    draw('Q', [out + 14, first], [out + 14, first + 6]),
+    draw('L', [out + 14, outside - 6]),
+    draw('Q', [out + 14, outside], [out + 8, outside]),
+    draw('L', [into - 8, outside]),
+    draw('Q', [into - 14, outside], [into - 14, outside - 6]),
+    draw('L', [into - 14, last + 6]),
+    draw('Q', [into - 14, last], [into - 8, last]),
+    draw('L', [into, last]),
+  ].join(' ');
 }

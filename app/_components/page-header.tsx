@@ -14,7 +14,7 @@ export function PageHeader({
   actions?: ReactNode;
 }) {
   return (
-    <header className="sticky top-0 z-20 flex min-h-[52px] flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-b bg-panel px-5 py-2 phone:px-4">
+    <header className="sticky top-(--shell-top) z-20 flex min-h-[52px] flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-b bg-panel px-5 py-2 phone:px-4">
       {parent && (
         <nav aria-label="Breadcrumb" className="flex items-center gap-2 text-mute text-sm">
           <Link href={parent.href} prefetch={false} className="hover:text-ink">

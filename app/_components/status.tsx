@@ -9,6 +9,7 @@ import {
   CircleX,
   Clock,
   Hourglass,
+  ListX,
   LoaderCircle,
   type LucideIcon,
   Unplug,
@@ -98,8 +99,20 @@ export function StatusIcon({ status, className, ...props }: ComponentProps<'svg'
   );
 }
 
-export function StatusPill({ status, className, children, ...props }: ComponentProps<'span'> & { status: Status }) {
-  const look = lookOf(status);
+/** The run did all its work, and yet something that must hold does not. */
+const checksFailedLook: Look = {
+  label: 'Completed, checks failed',
+  icon: ListX,
+  text: 'text-failed',
+  soft: 'bg-failed-soft',
+  bar: 'bg-failed',
+};
+
+type PillProps = ComponentProps<'span'> & { status: Status; hasFailedChecks?: boolean };
+
+export function StatusPill({ status, hasFailedChecks = false, className, children, ...props }: PillProps) {
+  const look = hasFailedChecks ? checksFailedLook : lookOf(status);
+  const Icon = look.icon;
   return (
     <span
       data-status={status}
@@ -111,7 +124,7 @@ export function StatusPill({ status, className, children, ...props }: ComponentP
       )}
       {...props}
     >
-      <StatusIcon status={status} />
+      <Icon aria-hidden className={classNames('size-3.5 shrink-0', status === 'running' && 'animate-spin')} />
       {look.label}
       {children}
     </span>

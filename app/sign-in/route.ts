@@ -1,4 +1,3 @@
-import { currentEnv } from '#lib/current-env.ts';
 import { AppError, errorStatus } from '#lib/errors.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { localPath } from '#lib/http/local-path.ts';
@@ -23,12 +22,11 @@ export const POST = route({ auth: 'none', body: 'form', maxBytes: 8192, onError 
   const address = clientAddress(request.headers);
   const link = body.get('link');
   // The token may be one that a person chose, so guesses are refused before they are compared.
-  if (link === null) checkWrongTries('sign-in', address);
+  if (link === null) await checkWrongTries('sign-in', address);
   const signIn = link === null ? signInWithApiToken(body.get('token')?.trim()) : signInWithLink(link);
-  const session = await signIn.catch((error) => {
-    if (error instanceof AppError && error.code === 'not_signed_in') countWrongTry('sign-in', address);
+  const session = await signIn.catch(async (error) => {
+    if (error instanceof AppError && error.code === 'not_signed_in') await countWrongTry('sign-in', address);
     throw error;
   });
-  const secure = currentEnv().publicUrl?.startsWith('https:') ?? false;
-  return { status: 303, headers: { Location: next, 'Set-Cookie': sessionCookie(session, { secure }) } };
+  return { status: 303, headers: { Location: next, 'Set-Cookie': sessionCookie(session) } };
 });

@@ -12,7 +12,16 @@ import { z } from 'zod';
 
 const tinyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const mode = process.argv[2] ?? 'ok';
+const screen = [
+  { text: 'Save', x: 40, y: 12 },
+  { text: 'Cancel', x: 90, y: 12 },
+];
+const windows = [
+  { window_id: 7, pid: 70, app_name: 'Notes', title: 'Shopping list' },
+  { window_id: 8, pid: 80, app_name: 'Text Editor', title: 'notes.md' },
+];
 const text = (value) => ({ content: [{ type: 'text', text: value }] });
+const json = (value) => text(JSON.stringify(value));
 
 function createServer() {
   const server = new McpServer({ name: 'fake', version: '1.0.0' });
@@ -59,6 +68,14 @@ function createServer() {
     child.disconnect();
     return text(String(child.pid));
   });
+  tool('find_text', { text: z.string() }, ({ text: wanted }) => {
+    const matches = screen.filter((element) => element.text === wanted);
+    return json(matches.length > 0 ? matches : { matches, available_elements: screen.map((element) => element.text) });
+  });
+  tool('click', { x: z.number(), y: z.number(), button: z.string().optional() }, (given) => json({ clicked: given }));
+  tool('list_windows', {}, () => json(windows));
+  tool('focus_window', { window_id: z.number().optional(), app_name: z.string().optional() }, (given) => json(given));
+  tool('take_screenshot', { mode: z.string().optional(), pid: z.number().optional() }, (given) => json(given));
   tool('flood', {}, () => text('x'.repeat(11 * 1024 * 1024)));
   tool('large', {}, () => text('y'.repeat(9 * 1024 * 1024)));
   if (mode === 'refuses') {

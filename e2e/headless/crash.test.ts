@@ -3,100 +3,122 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Driven, driveRun } from './drive-run.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Driven, driveRun, type Scenario } from './drive-run.ts';
+import { everyNode } from './every-node.ts';
+import { everyWay } from './every-way.ts';
 import type { FailPoint } from './fail-point.ts';
 import { judgeRun, withoutTheKill } from './judge-run.ts';
 
 const atOnce = 4;
 const patience = 900_000;
 
-let directory: string;
-let uninterrupted: Driven;
+/** Drives a scenario again and again, each time with other kills, against the run that nobody interrupted. */
+async function createTrial(scenario: Scenario) {
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-crash-'));
 
-async function driven(name: string, failPoints: FailPoint[]): Promise<Driven> {
-  const place = join(directory, name);
-  mkdirSync(place);
-  const run = await driveRun(join(place, 'data'), join(place, 'ledger'), failPoints);
-  judgeRun(join(place, 'data'), join(place, 'ledger'), run);
-  rmSync(place, { recursive: true });
-  return run;
-}
-
-async function survives(failPoints: FailPoint[]): Promise<number> {
-  const name = failPoints.map(({ when, at }) => `${when}-${at}`).join('-then-');
-  try {
-    const run = await driven(name, failPoints);
-    expect(withoutTheKill(run.final)).toEqual(withoutTheKill(uninterrupted.final));
-    return run.kills;
-  } catch (error) {
-    throw new Error(`killed ${name}: ${(error as Error).message}`, { cause: error });
+  async function driven(name: string, failPoints: FailPoint[]): Promise<Driven> {
+    const place = join(directory, name);
+    mkdirSync(place);
+    const run = await driveRun(scenario, join(place, 'data'), join(place, 'ledger'), failPoints);
+    judgeRun(scenario, join(place, 'data'), join(place, 'ledger'), run);
+    rmSync(place, { recursive: true });
+    return run;
   }
-}
+  const { final } = await driven('uninterrupted', []);
+  const expected = withoutTheKill(scenario, final);
 
-/** Output that is saved while a command runs makes the number of writes vary a little: n goes on until nobody dies. */
-async function killAtEveryWrite(casesAt: (n: number) => FailPoint[][]): Promise<{ kills: number; writes: number }> {
-  let next = 1;
-  let kills = 0;
-  let isOver = false;
-  async function work(): Promise<void> {
-    while (!isOver) {
-      for (const failPoints of casesAt(next++)) {
-        const died = await survives(failPoints).catch((error) => {
-          isOver = true;
-          throw error;
-        });
-        kills += died;
-        isOver ||= died === 0;
-      }
+  async function survives(failPoints: FailPoint[]): Promise<number> {
+    const name = failPoints.map(({ when, at }) => `${when}-${at}`).join('-then-');
+    try {
+      const run = await driven(name, failPoints);
+      expect(withoutTheKill(scenario, run.final)).toEqual(expected);
+      return run.kills;
+    } catch (error) {
+      throw new Error(`killed ${name}: ${(error as Error).message}`, { cause: error });
     }
   }
-  const workers = await Promise.allSettled(Array.from({ length: atOnce }, work));
-  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
-  return { kills, writes: next - 1 };
+
+  /** Output that is saved while a command runs makes the number of writes vary a little: n goes on until nobody dies. */
+  async function killAtEveryWrite(casesAt: (n: number) => FailPoint[][]): Promise<{ kills: number; writes: number }> {
+    let next = 1;
+    let kills = 0;
+    let isOver = false;
+    async function work(): Promise<void> {
+      while (!isOver) {
+        for (const failPoints of casesAt(next++)) {
+          const died = await survives(failPoints).catch((error) => {
+            isOver = true;
+            throw error;
+          });
+          kills += died;
+          isOver ||= died === 0;
+        }
+      }
+    }
+    const workers = await Promise.allSettled(Array.from({ length: atOnce }, work));
+    for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+    return { kills, writes: next - 1 };
+  }
+
+  return { final, killAtEveryWrite, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'gatehouse-crash-'));
-  uninterrupted = await driven('uninterrupted', []);
-});
-
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-test('a run that nobody interrupts completes with every kind of node and answer in it', () => {
-  const { state, commits } = uninterrupted.final;
-  expect(state).toMatchObject({
-    status: 'completed',
-    message: 'Ada got 3',
-    computed: { figures: { one: 1, two: 2 }, said: 'one pixel', sum: 3, who: 'Ada' },
-    flags: { approved: true },
-    custom: { phase: 'recovered' },
-    user_responses: { review: { id: 'yes' }, nobody: { id: 'later' }, details: { values: { name: 'Ada', count: 3 } } },
-  });
-  expect(state.nodes).toMatchObject({
+const everyNodeEnd = {
+  status: 'completed',
+  message: 'Ada got 3',
+  computed: { figures: { one: 1, two: 2 }, said: 'one pixel', sum: 3, who: 'Ada' },
+  flags: { approved: true },
+  custom: { phase: 'recovered' },
+  user_responses: { review: { id: 'yes' }, nobody: { id: 'later' }, details: { values: { name: 'Ada', count: 3 } } },
+  nodes: {
     flaky: { attempts: 2, status: 'completed' },
     draft: { visits: 2 },
     slow: { status: 'failed' },
     useless: { status: 'skipped' },
+  },
+};
+const everyWayEnd = {
+  status: 'completed',
+  message: '2 3 2',
+  computed: { child: 40, shared_number: 2 },
+  custom: { count: 2 },
+  nodes: { step: { visits: 2 }, piece: { visits: 3 } },
+};
+
+describe.each([
+  { what: 'every kind of node and answer', scenario: everyNode, end: everyNodeEnd },
+  { what: 'every way a run can take', scenario: everyWay, end: everyWayEnd },
+])('a run with $what', ({ scenario, end }) => {
+  let trial: Awaited<ReturnType<typeof createTrial>>;
+
+  beforeAll(async () => {
+    trial = await createTrial(scenario);
   });
-  expect(commits).toBeGreaterThan(30);
-});
+  afterAll(() => trial?.remove());
 
-test('killed before and after every durable write, a run ends as if nothing had happened', {
-  timeout: patience,
-}, async () => {
-  const { kills, writes } = await killAtEveryWrite((at) => [[{ at, when: 'before' }], [{ at, when: 'after' }]]);
-  console.log(`${kills} kills, before and after each of about ${writes} writes`);
-  expect(kills).toBeGreaterThan(2 * (uninterrupted.final.commits - 3));
-});
+  test('completes when nobody interrupts it', () => {
+    const { state, commits } = trial.final;
+    expect(state).toMatchObject(end);
+    expect(commits).toBeGreaterThan(20);
+  });
 
-test('killed again at the first write of a recovery, a run still ends as if nothing had happened', {
-  timeout: patience,
-}, async () => {
-  const again = (when: FailPoint['when']): FailPoint => ({ at: 1, when });
-  const { kills, writes } = await killAtEveryWrite((n) => [
-    [{ at: 3 * n - 1, when: 'after' }, again(n % 2 ? 'after' : 'before')],
-  ]);
-  console.log(`${kills} kills, two for every third write and its recovery, ${writes} in all`);
-  expect(kills).toBeGreaterThan(uninterrupted.final.commits / 2);
+  test('killed before and after every durable write, ends as if nothing had happened', {
+    timeout: patience,
+  }, async () => {
+    const { kills, writes } = await trial.killAtEveryWrite((at) => [[{ at, when: 'before' }], [{ at, when: 'after' }]]);
+    console.log(`${kills} kills, before and after each of about ${writes} writes`);
+    expect(kills).toBeGreaterThan(2 * (trial.final.commits - 3));
+  });
+
+  test('killed again at the first write of a recovery, still ends as if nothing had happened', {
+    timeout: patience,
+  }, async () => {
+    const again = (when: FailPoint['when']): FailPoint => ({ at: 1, when });
+    const { kills, writes } = await trial.killAtEveryWrite((n) => [
+      [{ at: 3 * n - 1, when: 'after' }, again(n % 2 ? 'after' : 'before')],
+    ]);
+    console.log(`${kills} kills, two for every third write and its recovery, ${writes} in all`);
+    expect(kills).toBeGreaterThan(trial.final.commits / 2);
+  });
 });

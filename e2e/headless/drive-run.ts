@@ -1,4 +1,4 @@
-// For tests: takes the crash workflow from its start to its end like a client who never loses patience. Whatever it is
+// For tests: takes a scenario's workflow from its start to its end like a client who never loses patience. Whatever it is
 // asked it answers by a fixed rule; when the engine dies it starts the next one and asks again for what was not confirmed.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,37 +8,23 @@ import { EngineDied, type EngineProcess, startEngineProcess } from './engine-pro
 import type { FailPoint } from './fail-point.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const source = readFileSync(here('./every-node.yaml'), 'utf8');
 
-const byPurpose: Partial<Record<GateView['purpose'], string>> = {
-  server: 'allow',
-  checkpoint: 'pause',
-  interrupted: 'retry',
+/** A workflow, and what people answer in it: by a fixed rule, so that every run of it goes the same way. */
+export type Scenario = {
+  file: string;
+  answerFor(gate: GateView): { option: string; values?: Record<string, unknown>; by?: string };
+  env?: Record<string, string>;
+  /** The nodes that write into the ledger and must succeed. */
+  commands: string[];
+  /** Several places work at once: the order of what they do is not decided by the workflow. */
+  isConcurrent: boolean;
 };
-
-const bySlot: Record<string, { option: string; values?: Record<string, unknown> }> = {
-  'draft/before:0': { option: 'yes' },
-  'draft/after:0': { option: 'keep' },
-  'approve/self': { option: 'yes' },
-  'tell_all/self': { option: 'continue' },
-  'details/self': { option: 'submit', values: { name: 'Ada', count: 3 } },
-};
-
-function answerFor(gate: GateView): { option: string; values: Record<string, unknown> } {
-  const option = byPurpose[gate.purpose];
-  if (option !== undefined) return { option, values: {} };
-  if (gate.node === 'review') {
-    return gate.visit === 1 ? { option: 'no', values: { note: 'once more' } } : { option: 'yes', values: {} };
-  }
-  const answer = bySlot[`${gate.node}/${gate.slot}`];
-  if (!answer) throw new Error(`nobody expected the ${gate.purpose} gate ${gate.node}/${gate.slot}: ${gate.message}`);
-  return { values: {}, ...answer };
-}
 
 /** What the engines said was saved. */
 export type Acknowledged = { run: string | null; answers: { gate: string; option: string }[] };
 
-async function driveOn(engine: EngineProcess, inputs: Record<string, unknown>, told: Acknowledged) {
+async function driveOn(engine: EngineProcess, scenario: Scenario, inputs: Record<string, unknown>, told: Acknowledged) {
+  const source = readFileSync(here(scenario.file), 'utf8');
   const { id: run } = await engine.ask({ do: 'start', source, inputs, key: 'the only run' });
   if (told.run !== null && told.run !== run) throw new Error(`run ${told.run} was acknowledged and is lost`);
   told.run = run;
@@ -48,9 +34,9 @@ async function driveOn(engine: EngineProcess, inputs: Record<string, unknown>, t
     if (status === 'paused') {
       await engine.ask({ do: 'resume', run });
     } else if (gate) {
-      const answer = answerFor(gate);
-      await engine.ask({ do: 'answer', run, gate: gate.id, ...answer });
-      told.answers.push({ gate: gate.id, option: answer.option });
+      const { option, values = {}, by = 'driver' } = scenario.answerFor(gate);
+      await engine.ask({ do: 'answer', run, gate: gate.id, option, values, by });
+      told.answers.push({ gate: gate.id, option });
     } else {
       return engine.ask({ do: 'state', run });
     }
@@ -60,7 +46,12 @@ async function driveOn(engine: EngineProcess, inputs: Record<string, unknown>, t
 export type Driven = { final: Answers['state']; told: Acknowledged; kills: number };
 
 /** Each engine dies at its own fail point; when there are no more, the last one lives until the run has ended. */
-export async function driveRun(dataDirectory: string, ledger: string, failPoints: FailPoint[]): Promise<Driven> {
+export async function driveRun(
+  scenario: Scenario,
+  dataDirectory: string,
+  ledger: string,
+  failPoints: FailPoint[],
+): Promise<Driven> {
   const inputs = {
     node: process.execPath,
     worker: here('./worker.mjs'),
@@ -69,8 +60,8 @@ export async function driveRun(dataDirectory: string, ledger: string, failPoints
   };
   const told: Acknowledged = { run: null, answers: [] };
   for (let kills = 0; ; kills++) {
-    const engine = startEngineProcess(dataDirectory, failPoints[kills] ?? null);
-    const final = await driveOn(engine, inputs, told).catch((error) => {
+    const engine = startEngineProcess(dataDirectory, failPoints[kills] ?? null, scenario.env);
+    const final = await driveOn(engine, scenario, inputs, told).catch((error) => {
       if (error instanceof EngineDied) return null;
       throw error;
     });

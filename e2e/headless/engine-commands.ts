@@ -6,7 +6,7 @@ import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 export type Command =
   | { do: 'start'; source: string; inputs: Record<string, unknown>; key: string }
   | { do: 'wait'; run: string }
-  | { do: 'answer'; run: string; gate: string; option: string; values: Record<string, unknown> }
+  | { do: 'answer'; run: string; gate: string; option: string; values: Record<string, unknown>; by: string }
   | { do: 'resume'; run: string }
   | { do: 'cancel'; run: string }
   | { do: 'state'; run: string };

@@ -19,9 +19,15 @@ export type EngineProcess = {
   ask<Name extends Command['do']>(command: Extract<Command, { do: Name }>): Promise<Answers[Name]>;
   /** Resolves with how it ended: SIGKILL at its fail point, or by itself once nothing more is asked. */
   end(): Promise<NodeJS.Signals | number>;
+  /** Ends it without a chance to put anything in order. */
+  kill(): Promise<NodeJS.Signals | number>;
 };
 
-export function startEngineProcess(dataDirectory: string, failPoint: FailPoint | null): EngineProcess {
+export function startEngineProcess(
+  dataDirectory: string,
+  failPoint: FailPoint | null,
+  env: Record<string, string> = {},
+): EngineProcess {
   const crash = failPoint ? { CRASH_AT: String(failPoint.at), CRASH_WHEN: failPoint.when } : {};
   const child = spawn(process.execPath, [entry], {
     env: {
@@ -29,6 +35,7 @@ export function startEngineProcess(dataDirectory: string, failPoint: FailPoint |
       NODE_COMPILE_CACHE: compileCache,
       GATEHOUSE_DATA: dataDirectory,
       ...crash,
+      ...env,
     } as unknown as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -48,6 +55,10 @@ export function startEngineProcess(dataDirectory: string, failPoint: FailPoint |
     },
     async end() {
       child.stdin.end();
+      return exited;
+    },
+    async kill() {
+      child.kill('SIGKILL');
       return exited;
     },
   };

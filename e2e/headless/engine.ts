@@ -62,7 +62,7 @@ async function perform(command: Command): Promise<unknown> {
     case 'wait':
       return waitForPeople(command.run);
     case 'answer': {
-      const { run, gate, option, values } = command;
+      const { run, gate, option, values, by } = command;
       return answerGate({ runId: run, gateId: gate, option, values, by, via: 'test' });
     }
     case 'resume':

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { attemptDirectory } from '#lib/clients/files.ts';
 import { processesByEnvironment } from '#lib/clients/process-table.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
-import type { Driven } from './drive-run.ts';
+import type { Driven, Scenario } from './drive-run.ts';
 import type { Answers } from './engine-commands.ts';
 
 const visitOf = ({ node, visit }: { node?: string; visit?: number }) => `${node}/${visit}`;
@@ -17,27 +17,36 @@ const ofType = <Type extends RunEvent['type']>(events: RunEvent[], type: Type) =
   events.filter((event): event is Extract<RunEvent, { type: Type }> => event.type === type);
 
 /** How often an attempt was cut off, and when things happened, depend on the kill; the rest of a run may not. */
-export function withoutTheKill({ state, events, artifacts }: Answers['state']) {
+export function withoutTheKill({ isConcurrent }: Scenario, { state, events, artifacts }: Answers['state']) {
+  const inOrder = <T>(items: T[]): T[] =>
+    isConcurrent ? items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
   const interrupted = new Set(
     ofType(events, 'gate_opened').flatMap(({ data }) => (data.gate.purpose === 'interrupted' ? [data.gate.id] : [])),
   );
   const { status, message, computed, flags, custom, user_responses, outputs, history } = state;
   return {
     run: { status, message, computed, flags, custom, user_responses, active: state.active, gates: state.gates },
-    outputs: Object.entries(outputs).map(([node, output]) => [node, { ...(output as object), at: null }]),
-    nodes: Object.entries(state.nodes).map(([node, { status, visits }]) => ({ node, status, visits })),
-    history: history.tail.map(({ node, outcome }) => ({ node, outcome })),
+    // Of several at once, the last one to end is the one whose output is kept.
+    outputs: isConcurrent
+      ? []
+      : Object.entries(outputs).map(([node, output]) => [node, { ...(output as object), at: null }]),
+    nodes: inOrder(Object.entries(state.nodes).map(([node, { status, visits }]) => ({ node, status, visits }))),
+    history: inOrder(history.tail.map(({ node, outcome }) => ({ node, outcome }))),
     warnings: state.warnings.map(({ message, node }) => ({ message, node })),
     checkpoints: Object.entries(state.checkpoints).map(([name, { label }]) => ({ name, label })),
     answers: ofType(events, 'gate_answered')
       .filter(({ data }) => !interrupted.has(data.gate))
       .map((event) => [visitOf(event), event.data.answer.option, event.data.answer.by]),
-    finished: events.flatMap((event) =>
-      ['node_completed', 'node_skipped', 'node_failed'].includes(event.type) ? [`${event.type} ${visitOf(event)}`] : [],
+    finished: inOrder(
+      events.flatMap((event) =>
+        ['node_completed', 'node_skipped', 'node_failed'].includes(event.type)
+          ? [`${event.type} ${visitOf(event)}`]
+          : [],
+      ),
     ),
     // What "slow" managed to print before its time was over is not decided by the workflow.
-    artifacts: artifacts.flatMap(({ node, visit, name, sha256 }) =>
-      node === 'slow' ? [] : [{ node, visit, name, sha256 }],
+    artifacts: inOrder(
+      artifacts.flatMap(({ node, visit, name, sha256 }) => (node === 'slow' ? [] : [{ node, visit, name, sha256 }])),
     ),
   };
 }
@@ -57,7 +66,7 @@ function judgeEvents({ final: { events }, told }: Driven): void {
 }
 
 /** Each line of the ledger is one attempt that really ran. */
-function judgeLedger(events: RunEvent[], lines: string[]): void {
+function judgeLedger({ commands }: Scenario, events: RunEvent[], lines: string[]): void {
   expect(new Set(lines).size, 'no attempt ran twice').toBe(lines.length);
   const claimed = ofType(events, 'node_started').map(attemptOf);
   expect(claimed, 'nothing ran that was not claimed').toEqual(expect.arrayContaining(lines));
@@ -66,7 +75,7 @@ function judgeLedger(events: RunEvent[], lines: string[]): void {
     const times = lines.filter((line) => line.startsWith(`${visit}/`)).length;
     expect(times, visit).toBeLessThanOrEqual(1 + mayRepeat.filter((one) => one === visit).length);
   }
-  const isCommand = (event: RunEvent) => ['collect', 'flaky', 'draft'].includes(event.node ?? '');
+  const isCommand = (event: RunEvent) => commands.includes(event.node ?? '');
   const completed = ofType(events, 'node_completed').filter(isCommand).map(attemptOf);
   expect(lines, 'what is said to be done was done').toEqual(expect.arrayContaining(completed));
 }
@@ -76,7 +85,7 @@ function judgeDatabase(dataDirectory: string): void {
   try {
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(db.pragma('foreign_key_check')).toEqual([]);
-    expect(db.prepare('SELECT status FROM "Run"').all()).toEqual([{ status: 'completed' }]);
+    expect(db.prepare('SELECT DISTINCT status FROM "Run"').all()).toEqual([{ status: 'completed' }]);
     expect(db.prepare('SELECT 1 FROM "Gate" WHERE status = \'open\'').all()).toEqual([]);
   } finally {
     db.close();
@@ -91,9 +100,9 @@ function judgeFiles(dataDirectory: string, { state, artifacts }: Answers['state'
   }
 }
 
-export function judgeRun(dataDirectory: string, ledger: string, driven: Driven): void {
+export function judgeRun(scenario: Scenario, dataDirectory: string, ledger: string, driven: Driven): void {
   judgeEvents(driven);
-  judgeLedger(driven.final.events, readFileSync(ledger, 'utf8').trim().split('\n'));
+  judgeLedger(scenario, driven.final.events, readFileSync(ledger, 'utf8').trim().split('\n'));
   judgeDatabase(dataDirectory);
   judgeFiles(dataDirectory, driven.final);
   expect(driven.final.unfinished).toEqual([]);

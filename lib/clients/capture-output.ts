@@ -1,10 +1,12 @@
 // One output stream of a process: every byte goes to the file, decoded text goes to the listener, the beginning is kept.
+// Secrets are taken out of the bytes first, so that none of the three has them.
 // The file sets the pace: a program that writes faster than the disk waits, memory does not grow.
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import type { ByteRedactor } from './run-secrets.ts';
 
-const keptBytes = 64 * 1024;
+export const keptBytes = 64 * 1024;
 const quietMilliseconds = 1000;
 
 export type Captured = { text: string; isTruncated: boolean };
@@ -14,7 +16,12 @@ export type Capture = {
   releaseWhenQuiet(): void;
 };
 
-export function captureOutput(source: Readable, file: string, onText: (text: string) => void): Capture {
+export function captureOutput(
+  source: Readable,
+  file: string,
+  onText: (text: string) => void,
+  redactor: ByteRedactor | null = null,
+): Capture {
   let activity = 0;
   let isWriting = false;
   let isDone = false;
@@ -28,23 +35,30 @@ export function captureOutput(source: Readable, file: string, onText: (text: str
     const decoder = new StringDecoder('utf8');
     const kept: Buffer[] = [];
     let size = 0;
-    const handle = await open(file, 'w');
+    // One attempt may run several programs; the file has the output of them all.
+    const handle = await open(file, 'a');
     const emit = (text: string) => {
       if (text !== '') onText(text);
     };
-    try {
+    const take = async (chunk: Buffer) => {
+      if (size < keptBytes) kept.push(chunk.subarray(0, keptBytes - size));
+      size += chunk.length;
+      emit(decoder.write(chunk));
+      await handle.writeFile(chunk);
+    };
+    const takeAll = async () => {
       for (let next = await first; !next.done; next = await chunks.next()) {
-        const chunk = next.value;
         activity += 1;
         isWriting = true;
-        if (size < keptBytes) kept.push(chunk.subarray(0, keptBytes - size));
-        size += chunk.length;
-        emit(decoder.write(chunk));
-        await handle.writeFile(chunk);
+        await take(redactor?.push(next.value) ?? next.value);
         isWriting = false;
       }
-    } catch (error) {
-      if (!isRelease(error)) throw error;
+    };
+    try {
+      await takeAll().catch((error) => {
+        if (!isRelease(error)) throw error;
+      });
+      if (redactor) await take(redactor.rest());
     } finally {
       isDone = true;
       clearInterval(quiet);
@@ -74,7 +88,7 @@ function isRelease(error: unknown): boolean {
 }
 
 /** A character cut by the limit is left out; one that the program itself left incomplete is shown as such. */
-function beginning(kept: Buffer, size: number): string {
+export function beginning(kept: Buffer, size: number): string {
   const decoder = new StringDecoder('utf8');
   const text = decoder.write(kept);
   return size > keptBytes ? text : text + decoder.end();

@@ -8,12 +8,29 @@ export type ClientFailureCode =
   | 'command_not_found'
   | 'command_not_started'
   | 'output_not_saved'
+  | 'background_lost'
+  | 'workspace'
   | 'server_not_started'
   | 'server_died'
   | 'tool_unknown'
   | 'tool_timeout'
   | 'protocol_error'
-  | 'file_refused';
+  | 'file_refused'
+  | 'fetch_refused'
+  | 'fetch_failed'
+  | 'model_not_configured'
+  | 'model_unknown'
+  | 'model_key_refused'
+  | 'model_rate_limited'
+  | 'model_context_too_long'
+  | 'model_answer_too_long'
+  | 'model_refused'
+  | 'model_failed'
+  | 'model_unreachable'
+  | 'model_stream_broken'
+  | 'instructions_missing'
+  | 'instructions_unreadable'
+  | 'secret_lost';
 
 export class ClientFailure extends Error {
   code: ClientFailureCode;

@@ -3,6 +3,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import picomatch from 'picomatch';
+import { leavesWorkspace } from '../workflow/check-artifacts.ts';
 import { ClientFailure } from './client-failure.ts';
 
 const mostFiles = 200;
@@ -12,7 +13,7 @@ const passedBy = ['node_modules', '.git'];
 export type CollectedFile = { name: string; file: string; within: string };
 export type Collected = { files: CollectedFile[]; isTruncated: boolean };
 
-export async function collectArtifacts(workspace: string, globs: string[]): Promise<Collected> {
+export async function collectArtifacts(workspace: string, globs: string[], most = mostFiles): Promise<Collected> {
   if (globs.length === 0) return { files: [], isTruncated: false };
   const patterns = globs.map(insidePattern);
   // A pattern without a wildcard may name a directory: then it means everything below.
@@ -20,25 +21,26 @@ export async function collectArtifacts(workspace: string, globs: string[]): Prom
   const bases = patterns.map((pattern) => picomatch.scan(pattern).base);
   const leadsToMatch = (path: string) =>
     bases.some((base) => base === '' || path === base || path.startsWith(`${base}/`) || base.startsWith(`${path}/`));
-  return walk(workspace, {
+  const choice: Choice = {
     enters: (path, name) =>
       leadsToMatch(path) && (!passedBy.includes(name) || patterns.some((one) => one.split('/').includes(name))),
     takes: (path) => matches(path),
-  });
+  };
+  return walk(workspace, choice, most);
 }
 
 export async function collectDropped(directory: string): Promise<Collected> {
-  return walk(directory, { enters: () => true, takes: () => true });
+  return walk(directory, { enters: () => true, takes: () => true }, mostFiles);
 }
 
 type Choice = { enters(path: string, name: string): boolean; takes(path: string): boolean };
 
-async function walk(root: string, choice: Choice): Promise<Collected> {
+async function walk(root: string, choice: Choice, most: number): Promise<Collected> {
   const files: CollectedFile[] = [];
   async function visit(directory: string): Promise<void> {
     const entries = await readdir(join(root, directory), { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (files.length > mostFiles) return;
+      if (files.length > most) return;
       const path = directory === '' ? entry.name : `${directory}/${entry.name}`;
       if (entry.isDirectory() && choice.enters(path, entry.name)) await visit(path);
       if (entry.isFile() && choice.takes(path)) files.push({ name: path, file: path, within: root });
@@ -49,11 +51,10 @@ async function walk(root: string, choice: Choice): Promise<Collected> {
     () => false,
   );
   if (isDirectory) await visit('');
-  return { files: files.slice(0, mostFiles), isTruncated: files.length > mostFiles };
+  return { files: files.slice(0, most), isTruncated: files.length > most };
 }
 
 function insidePattern(glob: string): string {
-  const pattern = normalize(glob).replace(/\/+$/, '');
-  if (!pattern.startsWith('/') && pattern !== '..' && !pattern.startsWith('../')) return pattern;
+  if (!leavesWorkspace(glob)) return normalize(glob).replace(/\/+$/, '');
   throw new ClientFailure('file_refused', `artifacts: "${glob}" leaves the workspace; give a path inside it`);
 }

@@ -14,6 +14,7 @@ import type { ToolResult } from '../nodes/define-node.ts';
 import { toToolResult } from './mcp-content.ts';
 import { callFailure, startFailure, unknownTool } from './mcp-failure.ts';
 import { createServerTransport, type ServerSpec } from './mcp-process.ts';
+import type { Redactor } from './redaction.ts';
 import { timeLimit } from './time-limit.ts';
 
 const startTimeout = 60_000;
@@ -24,18 +25,30 @@ const mostPages = 100;
 /** `ratio` is from 0 to 1, or null when the server did not say how much there is to do. */
 export type ToolProgress = { message: string | null; ratio: number | null };
 export type CallOptions = { signal?: AbortSignal; timeout?: number; onProgress?(progress: ToolProgress): void };
-export type OpenOptions = { workspace: string; signal?: AbortSignal; timeout?: number };
+export type OpenOptions = {
+  workspace: string;
+  signal?: AbortSignal;
+  timeout?: number;
+  /** Keeps the run's secrets out of what the server says besides its answers. */
+  textRedactor?: (() => Redactor | null) | undefined;
+};
 
 export type ServerConnection = {
   whenClosed: Promise<void>;
   listTools(options?: CallOptions): Promise<Tool[]>;
+  /** True when the server says that the tool changes nothing. */
+  isReadOnly(tool: string, options?: CallOptions): Promise<boolean>;
   callTool(tool: string, args: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
   close(): Promise<void>;
 };
 
 export async function openServer(spec: ServerSpec, options: OpenOptions): Promise<ServerConnection> {
   const cwd = resolve(options.workspace, spec.cwd ?? '.');
-  const transport = createServerTransport(spec, { workspace: options.workspace, cwd });
+  const transport = createServerTransport(spec, {
+    workspace: options.workspace,
+    cwd,
+    redactor: options.textRedactor?.(),
+  });
   const client = new Client({ name: 'gatehouse', version: '1' }, { capabilities: { roots: {} } });
   client.setRequestHandler(ListRootsRequestSchema, () => ({
     roots: [{ uri: pathToFileURL(options.workspace).href, name: 'workspace' }],
@@ -85,6 +98,11 @@ export async function openServer(spec: ServerSpec, options: OpenOptions): Promis
     });
   }
 
+  async function isReadOnly(tool: string, callOptions: CallOptions = {}): Promise<boolean> {
+    const tools = known ?? (await listTools(callOptions));
+    return tools.find((one) => one.name === tool)?.annotations?.readOnlyHint === true;
+  }
+
   async function callTool(tool: string, args: Record<string, unknown>, callOptions: CallOptions = {}) {
     const isKnown = () => known?.some((one) => one.name === tool) === true;
     // A server may add tools later: only a fresh list proves that a tool is unknown.
@@ -103,6 +121,7 @@ export async function openServer(spec: ServerSpec, options: OpenOptions): Promis
   return {
     whenClosed: closing.promise,
     listTools,
+    isReadOnly,
     callTool,
     close: () => transport.close(),
   };

@@ -10,6 +10,7 @@ import { childEnvironment } from '../env.ts';
 import type { ServerSpec as WrittenServer } from '../workflow/graph.ts';
 import { createLineReader } from './line-reader.ts';
 import { type Exit, type ProcessGroup, startProcess } from './process-group.ts';
+import type { Redactor } from './redaction.ts';
 
 const longestLine = 10 * 1024 * 1024;
 const keptCharacters = 8 * 1024;
@@ -28,7 +29,9 @@ export type ServerTransport = Transport & {
   hasSentTooMuch(): boolean;
 };
 
-export function createServerTransport(spec: ServerSpec, place: { workspace: string; cwd: string }): ServerTransport {
+export type ServerPlace = { workspace: string; cwd: string; redactor?: Redactor | null | undefined };
+
+export function createServerTransport(spec: ServerSpec, place: ServerPlace): ServerTransport {
   let group: ProcessGroup | undefined;
   let ended: Promise<void> | undefined;
   let exit: Exit | null = null;
@@ -37,7 +40,7 @@ export function createServerTransport(spec: ServerSpec, place: { workspace: stri
   let isTooLong = false;
   let isBroken = false;
   const hear = (text: string) => {
-    said = (said + text).slice(-keptCharacters);
+    said = (said + (place.redactor?.push(text) ?? text)).slice(-keptCharacters);
   };
   const closed = () => {
     if (isClosed) return;
@@ -103,7 +106,7 @@ export function createServerTransport(spec: ServerSpec, place: { workspace: stri
     isClosed: () => isClosed,
     isBroken: () => isBroken,
     exit: () => exit,
-    saidLast: () => said.trim(),
+    saidLast: () => (said + (place.redactor?.rest() ?? '')).trim(),
     hasSentTooMuch: () => isTooLong,
   };
   return transport;

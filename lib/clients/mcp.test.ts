@@ -7,6 +7,7 @@ import type { ToolResult } from '../nodes/define-node.ts';
 import { callTool, closeAllServers, closeServers, listTools } from './mcp.ts';
 import { openServer } from './mcp-connection.ts';
 import type { ServerSpec } from './mcp-process.ts';
+import { createRunSecrets } from './run-secrets.ts';
 import { isProcessRunning } from './test-process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -210,4 +211,15 @@ test('the public server-everything answers with text and an image', async () => 
   const { content } = await callTool('r1', spec, 'get-tiny-image', {}, { workspace });
   const image = content.find((part) => part.type === 'image');
   expect(image).toMatchObject({ mimeType: 'image/png', data: expect.stringMatching(/^iVBOR/) });
+});
+
+test('what a failing server said last is told without the secrets, and without half of one', async () => {
+  const secrets = createRunSecrets([{ name: 'key', marker: '[secret key 0]', value: 'hunter2-hunter2' }]);
+  const script = "process.stderr.write(process.env.KEY + 'x'.repeat(8185) + process.env.KEY, () => process.exit(3))";
+  const spec = fake('ok', { args: ['-e', script], env: { KEY: 'hunter2-hunter2' } });
+  const opened = openServer(spec, { workspace, textRedactor: secrets.textRedactor });
+  await expect(opened).rejects.toMatchObject({
+    code: 'server_not_started',
+    details: { stderr: expect.stringMatching(/^x{8180}\[secret key\]$/) },
+  });
 });

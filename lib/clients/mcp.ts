@@ -3,12 +3,12 @@
 // the run, not to the node that asked first: a node that gives up does not take the server away from the others.
 import { singleton } from '../singleton.ts';
 import { ClientFailure } from './client-failure.ts';
-import { type CallOptions, openServer, type ServerConnection } from './mcp-connection.ts';
+import { type CallOptions, type OpenOptions, openServer, type ServerConnection } from './mcp-connection.ts';
 import type { ServerSpec } from './mcp-process.ts';
 
 type Opened = { connection: Promise<ServerConnection>; stop: AbortController };
 type Servers = Map<string, Opened>;
-export type PoolCallOptions = CallOptions & { workspace: string };
+export type PoolCallOptions = CallOptions & Pick<OpenOptions, 'workspace' | 'textRedactor'>;
 
 export async function callTool(
   runId: string,
@@ -19,6 +19,11 @@ export async function callTool(
 ) {
   const connection = await connectionOf(runId, spec, options);
   return connection.callTool(tool, args, options);
+}
+
+export async function isReadOnlyTool(runId: string, spec: ServerSpec, tool: string, options: PoolCallOptions) {
+  const connection = await connectionOf(runId, spec, options);
+  return connection.isReadOnly(tool, options);
 }
 
 export async function listTools(runId: string, spec: ServerSpec, options: PoolCallOptions) {
@@ -41,16 +46,17 @@ async function connectionOf(runId: string, spec: ServerSpec, options: PoolCallOp
   const servers = pool().get(runId) ?? new Map();
   pool().set(runId, servers);
   const key = JSON.stringify([spec.id, spec.command, spec.args, spec.env, spec.cwd]);
-  const opened = servers.get(key) ?? open(servers, key, spec, options.workspace);
+  const opened = servers.get(key) ?? open(servers, key, spec, options);
   return orStopped(opened.connection, spec, options.signal);
 }
 
-function open(servers: Servers, key: string, spec: ServerSpec, workspace: string): Opened {
+function open(servers: Servers, key: string, spec: ServerSpec, options: PoolCallOptions): Opened {
   const stop = new AbortController();
+  const { workspace, textRedactor } = options;
   const forget = () => {
     if (servers.get(key) === opened) servers.delete(key);
   };
-  const opened: Opened = { connection: openServer(spec, { workspace, signal: stop.signal }), stop };
+  const opened: Opened = { connection: openServer(spec, { workspace, textRedactor, signal: stop.signal }), stop };
   servers.set(key, opened);
   opened.connection.then((connection) => connection.whenClosed).then(forget, forget);
   return opened;

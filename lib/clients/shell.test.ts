@@ -164,6 +164,21 @@ test('aborting also ends a grandchild that left the group', async () => {
   expect(isProcessRunning(child)).toBe(false);
 });
 
+test.runIf(process.platform === 'linux')(
+  'aborting also ends a grandchild that left the group and its environment',
+  async () => {
+    const stop = new AbortController();
+    const { said, onOutput } = saying('ready');
+    const script = 'env -i setsid sleep 600 & until [ $(ps -o sid= -p $!) = $! ]; do :; done; echo $! ready; wait';
+    const running = run({ argv: ['sh', '-c', script] }, { signal: stop.signal, onOutput });
+    const child = Number.parseInt(await said, 10);
+    expect(isProcessRunning(child)).toBe(true);
+    stop.abort();
+    await running;
+    expect(isProcessRunning(child)).toBe(false);
+  },
+);
+
 test('a grandchild that outlives its parent is ended and does not hold the output open', async () => {
   const argv = parentOfStubborn("{ stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }", '');
   const result = await run({ argv });

@@ -11,6 +11,7 @@ import { type Capture, captureOutput } from './capture-output.ts';
 import { ClientFailure } from './client-failure.ts';
 import { isInside } from './files.ts';
 import { type ProcessGroup, startProcess } from './process-group.ts';
+import type { ByteRedactor } from './run-secrets.ts';
 
 export type CommandOptions = {
   workspace: string;
@@ -19,6 +20,8 @@ export type CommandOptions = {
   signal: AbortSignal;
   onOutput(stream: 'stdout' | 'stderr', text: string): void;
   outputFiles: { stdout: string; stderr: string };
+  /** Made for each stream, to keep the run's secrets out of what is printed. */
+  redactor?: () => ByteRedactor | null;
 };
 
 export async function runCommand(spec: CommandSpec, options: CommandOptions): Promise<CommandResult> {
@@ -40,8 +43,11 @@ export async function runCommand(spec: CommandSpec, options: CommandOptions): Pr
 
 async function resultOf(spec: CommandSpec, group: ProcessGroup, options: CommandOptions): Promise<CommandResult> {
   const capture = (stream: 'stdout' | 'stderr') =>
-    captureOutput(group.child[stream] as Readable, options.outputFiles[stream], (text) =>
-      options.onOutput(stream, text),
+    captureOutput(
+      group.child[stream] as Readable,
+      options.outputFiles[stream],
+      (text) => options.onOutput(stream, text),
+      options.redactor?.(),
     );
   const captures: Capture[] = [capture('stdout'), capture('stderr')];
   const outputs = Promise.all(captures.map((one) => one.done));
@@ -68,12 +74,7 @@ async function resultOf(spec: CommandSpec, group: ProcessGroup, options: Command
 
 async function startCommand(spec: CommandSpec, cwd: string, options: CommandOptions): Promise<ProcessGroup> {
   const [command = '', ...args] = spec.argv;
-  const env = {
-    ...childEnvironment(),
-    GATEHOUSE_WORKSPACE: options.workspace,
-    GATEHOUSE_ARTIFACTS: options.artifactsDirectory,
-    ...spec.env,
-  };
+  const env = commandEnvironment(spec, options);
   try {
     const group = await startProcess({ command, args, cwd, env, stdin: spec.stdin === undefined ? 'ignore' : 'pipe' });
     // A program may exit without reading what it was given; that is its right.
@@ -84,7 +85,18 @@ async function startCommand(spec: CommandSpec, cwd: string, options: CommandOpti
   }
 }
 
-function startFailure(command: string, error: unknown): ClientFailure {
+type Surroundings = Pick<CommandOptions, 'workspace' | 'artifactsDirectory'>;
+
+export function commandEnvironment(spec: CommandSpec, { workspace, artifactsDirectory }: Surroundings) {
+  return {
+    ...childEnvironment(),
+    GATEHOUSE_WORKSPACE: workspace,
+    GATEHOUSE_ARTIFACTS: artifactsDirectory,
+    ...spec.env,
+  };
+}
+
+export function startFailure(command: string, error: unknown): ClientFailure {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ENOENT') {
     const message = `Command "${command}" was not found; install it, or name it by its path`;
@@ -95,7 +107,7 @@ function startFailure(command: string, error: unknown): ClientFailure {
   return new ClientFailure('command_not_started', message, { details: { command }, cause: error });
 }
 
-async function workingDirectory(cwd: string | undefined, workspace: string): Promise<string> {
+export async function workingDirectory(cwd: string | undefined, workspace: string): Promise<string> {
   const directory = resolve(workspace, cwd ?? '.');
   const isOutside = cwd !== undefined && !isAbsolute(cwd) && !isInside(workspace, directory);
   if (isOutside) {

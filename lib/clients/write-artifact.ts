@@ -22,13 +22,13 @@ export type ArtifactSource =
 export type WrittenArtifact = { name: string; file: string; type: string; size: number; sha256: string };
 
 export async function writeArtifact(
-  input: { directory: string; name: string } & ArtifactSource,
+  input: { directory: string; name: string; change?: (chunks: Chunks) => Chunks } & ArtifactSource,
 ): Promise<WrittenArtifact> {
   const temporary = join(input.directory, `${temporaryPrefix}${processMark()}-${randomUUID()}`);
   const source = await chunksOf(input);
   try {
     await makeDirectory(input.directory);
-    const written = await copyTo(temporary, source);
+    const written = await copyTo(temporary, input.change?.(source) ?? source);
     const file = await linkToFreeName(temporary, input.directory, artifactName(input.name));
     await rm(temporary);
     await syncDirectory(input.directory);

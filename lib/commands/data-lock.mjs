@@ -19,6 +19,10 @@ export function lockDataDirectory(directory) {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
+    if (error.code === 'SQLITE_NOTADB')
+      throw new Error(
+        `${join(directory, 'gatehouse.lock')} (in GATEHOUSE_DATA) is not ours; move it away, then try again.`,
+      );
     if (error.code !== 'SQLITE_BUSY') throw error;
     throw new Error(refusal(directory, pidFile));
   }

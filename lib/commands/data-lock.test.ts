@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -47,4 +47,11 @@ test('a killed process leaves no lock behind', async () => {
 test('a released lock can be taken again', () => {
   lockDataDirectory(directory).release();
   lockDataDirectory(directory).release();
+});
+
+test('a lock file that is not ours is told, with what to do', () => {
+  writeFileSync(join(directory, 'gatehouse.lock'), 'something else that is long enough to be no database');
+  expect(() => lockDataDirectory(directory)).toThrow(
+    `${directory}/gatehouse.lock (in GATEHOUSE_DATA) is not ours; move it away, then try again.`,
+  );
 });

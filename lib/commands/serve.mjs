@@ -8,6 +8,7 @@ import { ensureBuild } from './ensure-build.mjs';
 import { listen } from './listen.mjs';
 import { root } from './root.mjs';
 import { sealResponse } from './seal-response.mjs';
+import { checkWorkflowsDirectory, explainDatabase, prepareDataDirectory } from './start-error.mjs';
 import { stopConsoleOnRequest } from './stop-console.mjs';
 
 const isDev = process.argv.includes('--dev');
@@ -20,6 +21,8 @@ if (isDev) process.env.GATEHOUSE_DIST ||= '.next-dev';
 async function serve() {
   process.chdir(root);
   const env = readEnv();
+  prepareDataDirectory(env.dataDirectory);
+  checkWorkflowsDirectory(env.workflowsDirectory);
   const lock = lockDataDirectory(env.dataDirectory);
   process.on('exit', () => lock.release());
 
@@ -37,9 +40,10 @@ async function serve() {
   process.env.PORT = String(port);
   lock.tell(port);
 
-  if (generateClient()) console.log('Generated the database client.');
-  const applied = migrate(databaseFileOf(env.databaseUrl));
+  const databaseFile = databaseFileOf(env.databaseUrl);
+  const applied = await unlessDamaged(databaseFile, () => migrate(databaseFile));
   if (applied.length > 0) console.log(`Prepared the database (${applied.length} migrations).`);
+  if (generateClient()) console.log('Generated the database client.');
   if (!isDev) await ensureBuild(process.env.GATEHOUSE_DIST || '.next', { signal });
 
   const { default: next } = await import('next');
@@ -49,9 +53,17 @@ async function serve() {
   booting.promise.catch(() => {});
   globalThis.__gatehouseBooting = booting;
   await app.prepare();
-  await booting.promise;
+  await unlessDamaged(databaseFile, () => booting.promise);
   ready.resolve(app.getRequestHandler());
   await announce(env.host, port);
+}
+
+async function unlessDamaged(file, use) {
+  try {
+    return await use();
+  } catch (error) {
+    throw explainDatabase(error, file);
+  }
 }
 
 async function announce(host, port) {

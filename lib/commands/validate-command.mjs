@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadWorkflow } from '../workflow/load.ts';
+import { inFile } from '../workflow/problem.ts';
 import { sourceLimits } from '../workflow/source-limits.ts';
 import { UsageError } from './usage-error.mjs';
 
@@ -47,8 +48,7 @@ async function validate(file) {
     ? { graph: null, problems: [problem], format: null, name: null, nodes: 0 }
     : loadWorkflow(text);
   const { graph, format, name, nodes } = loaded;
-  const problems = loaded.problems.map(({ severity, code, ...rest }) => ({ severity, code, file, ...rest }));
-  return { file, ok: graph !== null, format, name, nodes, problems };
+  return { file, ok: graph !== null, format, name, nodes, problems: inFile(file, loaded.problems) };
 }
 
 async function read(file) {

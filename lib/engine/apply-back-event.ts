@@ -9,14 +9,16 @@ export function rolledBack(state: RunState, event: EventOf<'rolled_back'>): RunS
   const { computed, flags, custom, user_responses, back } = event.data;
   const restored = { ...state, computed, flags, custom, user_responses } as RunState;
   if (!back) return restored;
-  return standingAt({ ...restored, outputs: back.outputs, artifacts: back.artifacts }, back.active, event.at);
+  return standingAt({ ...restored, outputs: back.outputs, artifacts: back.artifacts }, back, event.at);
 }
 
 export function runRestarted(state: RunState, event: EventOf<'run_restarted'>): RunState {
-  return standingAt(state, event.data.active, event.at);
+  return standingAt(state, event.data, event.at);
 }
 
-function standingAt(state: RunState, active: Position[], at: string): RunState {
+type Standing = { active: Position[]; queued?: true | undefined };
+
+function standingAt(state: RunState, { active, queued }: Standing, at: string): RunState {
   const next: RunState = {
     ...state,
     nodes: cutOffNodes(state, at),
@@ -27,6 +29,7 @@ function standingAt(state: RunState, active: Position[], at: string): RunState {
     status: 'running',
     paused: false,
     message: null,
+    started_at: queued ? null : state.started_at,
     ended_at: null,
     current_node: active[0]?.node ?? null,
     previous_node: state.current_node ?? state.previous_node,

@@ -1,5 +1,7 @@
 // Which event is legal when, and what it changes: the state is the fold of the events. Pure, the same in the browser.
 // Never mutates the state it is given; shares everything that an event does not touch.
+
+import { budgetWarned, checkEvaluated, modelCalled, toolCalled } from './apply-account-event.ts';
 import { rolledBack, runRestarted } from './apply-back-event.ts';
 import { branchEnded, loopExited, loopIteration, signalReceived } from './apply-flow-event.ts';
 import { gateAnswered, gateExpired, gateOpened, gateReminded, gateVoted } from './apply-gate-event.ts';
@@ -11,13 +13,14 @@ import {
   nodeRetried,
   nodeSkipped,
   nodeStarted,
+  nodeSuspended,
 } from './apply-node-event.ts';
 import { changeData } from './change-data.ts';
 import { reopensRun } from './event-types.ts';
 import type { EventOf, RunEvent } from './events.ts';
 import { forkedState } from './fork-state.ts';
 import { cutOffNodes, firstPosition } from './position.ts';
-import { isTerminal, type Position, type RunState, type RunStatus, warningsKept } from './state.ts';
+import { isTerminal, nothingSpent, type Position, type RunState, type RunStatus, warningsKept } from './state.ts';
 
 function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
   return {
@@ -51,6 +54,10 @@ function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
     gates: {},
     held: null,
     granted_at: null,
+    spent: nothingSpent,
+    spent_at_grant: nothingSpent,
+    budget_warnings: [],
+    checks: {},
     checkpoints: {},
     approved_servers: data.approved_servers,
     artifacts: {},
@@ -80,6 +87,8 @@ function folded(state: RunState, event: RunEvent): RunState {
       return { ...state, started_at: event.at };
     case 'node_started':
       return nodeStarted(state, event);
+    case 'node_suspended':
+      return nodeSuspended(state, event);
     case 'node_completed':
       return nodeCompleted(state, event);
     case 'node_failed':
@@ -98,6 +107,14 @@ function folded(state: RunState, event: RunEvent): RunState {
       return branchEnded(state, event);
     case 'signal_received':
       return signalReceived(state, event);
+    case 'model_call':
+      return modelCalled(state, event);
+    case 'tool_call':
+      return toolCalled(state, event);
+    case 'budget_warned':
+      return budgetWarned(state, event);
+    case 'check_evaluated':
+      return checkEvaluated(state, event);
     case 'variable_set':
       return event.data.changes.reduce((next, change) => changeData(next, change), state);
     case 'artifact_saved':
@@ -145,7 +162,7 @@ function isResting({ phase, wait, fork }: Position): boolean {
     const isUnderWay = fork?.branches.some(({ status }) => status === 'running');
     return isUnderWay === true && (fork?.limit !== null || fork.branches.every(({ status }) => status !== 'waiting'));
   }
-  return phase === 'asking' || (phase === 'waiting' && !wait?.call);
+  return phase === 'asking' || (phase === 'suspended' && wait !== null) || (phase === 'waiting' && !wait?.call);
 }
 
 /**
@@ -157,7 +174,11 @@ function statusOf(state: RunState): RunStatus {
   if (state.paused) return 'paused';
   if (state.started_at === null) return 'queued';
   if (state.held) return state.active.some(({ phase }) => phase === 'running') ? 'running' : 'waiting';
-  return state.active.every(isResting) ? 'waiting' : 'running';
+  // A way that has gone as far as it can without the work in the background rests as long as that does.
+  const isJoining = ({ phase }: Position) => phase === 'completed' || phase === 'skipped' || phase === 'handed_over';
+  const hasBackground = state.active.some(({ background }) => background);
+  const rests = (position: Position) => isResting(position) || (hasBackground && isJoining(position));
+  return state.active.every(rests) ? 'waiting' : 'running';
 }
 
 export function applyEvent(state: RunState | null, event: RunEvent): RunState {

@@ -28,6 +28,7 @@ function statusAfter(gate: Gate): NodeStatus {
   if (gate.slot === 'self' || gate.purpose === 'checkpoint') return 'running';
   if (gate.purpose === 'failure') return 'failed';
   if (gate.purpose === 'interrupted') return 'interrupted';
+  if (gate.purpose === 'tool') return 'running';
   return gate.slot.startsWith('after') || gate.purpose === 'rejected' ? 'completed' : 'pending';
 }
 
@@ -38,7 +39,7 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
   if (gate.slot === runSlot) {
     const isFreed = answer.option === 'continue';
     return isFreed
-      ? { ...state, gates, held: null, granted_at: event.at }
+      ? { ...state, gates, held: null, granted_at: event.at, spent_at_grant: state.spent, budget_warnings: [] }
       : { ...state, gates, held: { gate: gate.id, answer } };
   }
   let next: RunState = { ...state, gates };

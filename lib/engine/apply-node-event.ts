@@ -1,6 +1,14 @@
 // What the events of a visit change: starts, ends, retries, interruptions and what was produced.
 import type { EventOf } from './events.ts';
-import { branchPositionId, positionFor, withEndedNode, withHistory, withNode, withPosition } from './position.ts';
+import {
+  backgroundPositionId,
+  branchPositionId,
+  positionFor,
+  withEndedNode,
+  withHistory,
+  withNode,
+  withPosition,
+} from './position.ts';
 import type { Fork, Position, RunState } from './state.ts';
 
 function forkOf(event: EventOf<'node_started'>, position: Position): Fork | null {
@@ -14,7 +22,40 @@ function forkOf(event: EventOf<'node_started'>, position: Position): Fork | null
   return { ...fork, branches };
 }
 
+/** The attempt goes on: what it had kept stays, and the signal it waited for is taken. */
+function attemptContinued(state: RunState, event: EventOf<'node_started'>): RunState {
+  const position = positionFor(state, event);
+  const { continues: resumed = null } = event.data;
+  const next = withPosition(withoutTakenSignal(state, position), {
+    ...position,
+    phase: 'running',
+    wait: null,
+    answer: null,
+    resumed,
+  });
+  return withNode(next, event.node as string, { status: 'running' });
+}
+
+export function nodeSuspended(state: RunState, event: EventOf<'node_suspended'>): RunState {
+  const { signal, deadline = null } = event.data;
+  const wait = signal === undefined ? null : { signal, deadline, until: null, call: null };
+  const next = withPosition(state, { ...positionFor(state, event), phase: 'suspended', wait });
+  return withNode(next, event.node as string, { status: 'waiting' });
+}
+
+/** The way that came to the visit goes on at once; a position of its own does the work. */
+function handedOver(state: RunState, event: EventOf<'node_started'>): RunState {
+  const way = positionFor(state, event);
+  const id = backgroundPositionId(way.node, way.visit);
+  const worker: Position = { ...way, id, background: true, loops: [], own: {} };
+  const started = { ...event, data: { ...event.data, position: id, background: false } };
+  const next = withPosition(withPosition(state, { ...way, phase: 'handed_over' }), worker);
+  return nodeStarted(next, started);
+}
+
 export function nodeStarted(state: RunState, event: EventOf<'node_started'>): RunState {
+  if (event.data.continues) return attemptContinued(state, event);
+  if (event.data.background) return handedOver(state, event);
   const node = event.node as string;
   const position = positionFor(state, event);
   const known = state.nodes[node];
@@ -32,6 +73,9 @@ export function nodeStarted(state: RunState, event: EventOf<'node_started'>): Ru
     not_before: null,
     error: null,
     to: null,
+    resumed: null,
+    read_only: null,
+    ending: event.data.ending ?? position.ending ?? null,
   });
   return withNode(next, node, {
     status: wait ? 'waiting' : 'running',
@@ -134,7 +178,9 @@ export function nodeInterrupted(state: RunState, event: EventOf<'node_interrupte
 
 export function artifactSaved(state: RunState, event: EventOf<'artifact_saved'>): RunState {
   const { id, name, type, size, log } = event.data;
-  const position = state.active.find(({ node, visit }) => node === event.node && visit === event.visit);
+  const isHere = ({ node, visit, phase }: Position) =>
+    node === event.node && visit === event.visit && phase !== 'handed_over';
+  const position = state.active.find(isHere);
   if (log || !position) return state;
   return withPosition(state, { ...position, files: [...position.files, { id, name, type, size }] });
 }

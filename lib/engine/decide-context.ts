@@ -17,28 +17,32 @@ export function decideContext(
 ): DecideContext {
   let seen = state;
   const options = { now: at };
-  const evaluateText = (text: string) => {
-    const parsed = parseExpression(text);
-    if (!parsed.ok) throw new Error(`"${text}" is not an expression: ${parsed.message}`);
-    return evaluate(parsed.expression, scopeAt(graph, seen, position, extras), options);
+  const contextWith = (known: ScopeExtras): DecideContext => {
+    const evaluateText = (text: string) => {
+      const parsed = parseExpression(text);
+      if (!parsed.ok) throw new Error(`"${text}" is not an expression: ${parsed.message}`);
+      return evaluate(parsed.expression, scopeAt(graph, seen, position, known), options);
+    };
+    const render = (value: unknown) => renderValue(value, scopeAt(graph, seen, position, known), options);
+    return {
+      nodeId: node.id,
+      nodeName: node.name,
+      visit: position?.visit ?? 0,
+      attempt: position?.attempt ?? 0,
+      now: at,
+      evaluate: evaluateText,
+      isTrue: (text) => isTruthy(evaluateText(text)),
+      render,
+      renderText: (text) => {
+        const value = render(text);
+        return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+      },
+      read: (path) => readData(seen, path),
+      apply: (change) => {
+        seen = changeData(seen, change);
+      },
+      within: (names) => contextWith({ ...known, names: { ...known.names, ...names } }),
+    };
   };
-  const render = (value: unknown) => renderValue(value, scopeAt(graph, seen, position, extras), options);
-  return {
-    nodeId: node.id,
-    nodeName: node.name,
-    visit: position?.visit ?? 0,
-    attempt: position?.attempt ?? 0,
-    now: at,
-    evaluate: evaluateText,
-    isTrue: (text) => isTruthy(evaluateText(text)),
-    render,
-    renderText: (text) => {
-      const value = render(text);
-      return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-    },
-    read: (path) => readData(seen, path),
-    apply: (change) => {
-      seen = changeData(seen, change);
-    },
-  };
+  return contextWith(extras);
 }

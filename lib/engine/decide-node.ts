@@ -3,6 +3,7 @@
 import type { Decision } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { nodeOf } from '../workflow/graph.ts';
+import { completeRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
 import { type CheckpointCopy, draftDeeds, draftRollback } from './draft-deeds.ts';
 import type { Draft } from './events.ts';
@@ -11,7 +12,7 @@ import { type Moment, named, problemOf, visitOf } from './moment.ts';
 import { openGate } from './open-gate.ts';
 import type { Position } from './state.ts';
 
-function ending(position: Position, decision: Extract<Decision, { kind: 'end' }>): Draft[] {
+function ending(moment: Moment, position: Position, decision: Extract<Decision, { kind: 'end' }>): Draft[] {
   const { outcome, message, summary } = decision;
   const keys = visitOf(position);
   const words = message === '' ? null : message;
@@ -24,19 +25,22 @@ function ending(position: Position, decision: Extract<Decision, { kind: 'end' }>
       outcome: { success: true, ended: outcome },
     },
   };
+  const withEnd = (drafts: Draft[]) => {
+    const end = completeRun(moment, position, outcome === 'indeterminate' ? outcome : 'success', words);
+    return end.length > 0 ? [...drafts, ...end] : [];
+  };
   switch (outcome) {
     case 'success':
-      return [done, { type: 'run_completed', data: { outcome, message: words } }];
+      return withEnd([done]);
     case 'indeterminate':
-      return [
+      return withEnd([
         done,
         {
           type: 'warning',
           ...keys,
           data: { code: 'indeterminate', message: words ?? 'The run ended without a clear outcome' },
         },
-        { type: 'run_completed', data: { outcome, message: words } },
-      ];
+      ]);
     case 'cancelled':
       return [done, { type: 'run_cancelled', data: { by: 'workflow', via: position.node, message: words } }];
     default:
@@ -130,7 +134,7 @@ function draftsOf(moment: Moment, position: Position, decision: Decision, copy: 
     case 'loop':
       return looping(moment, position, decision);
     case 'end':
-      return ending(position, decision);
+      return ending(moment, position, decision);
     // A decision follows from the state: trying again would do the same, and do twice what stays done.
     case 'fail':
       return [...draftDeeds(moment, position, decision).drafts, ...failed(moment, position, decision.error, true)];

@@ -1,8 +1,9 @@
 // What a decision did besides choosing a way, as facts in the order in which it happened: what it told people, the changes
 // of the data, and between them the checkpoints, so that a copy holds exactly what was there when it was made.
-import type { Change, CheckpointMade } from '../nodes/define-node.ts';
+import type { Change, CheckpointMade, Deeds as NodeDeeds } from '../nodes/define-node.ts';
 import { nodeOf } from '../workflow/graph.ts';
 import { changeData } from './change-data.ts';
+import { draftChecks } from './evaluate-checks.ts';
 import type { Draft, EventOf } from './events.ts';
 import { type Moment, visitOf } from './moment.ts';
 import type { Position } from './state.ts';
@@ -11,6 +12,7 @@ export type Deeds = {
   changes?: Change[] | undefined;
   messages?: string[] | undefined;
   checkpoints?: CheckpointMade[] | undefined;
+  verdicts?: NodeDeeds['verdicts'];
 };
 
 /** What a checkpoint kept. */
@@ -33,7 +35,7 @@ function draftMessages(moment: Moment, position: Position, messages: string[]): 
 export function draftDeeds(
   moment: Moment,
   position: Position,
-  { changes = [], messages = [], checkpoints = [] }: Deeds,
+  { changes = [], messages = [], checkpoints = [], verdicts = [] }: Deeds,
 ): { drafts: Draft[]; after: Moment } {
   const keys = visitOf(position);
   const drafts = draftMessages(moment, position, messages);
@@ -47,6 +49,10 @@ export function draftDeeds(
     drafts.push({ type: 'checkpoint_created', ...keys, data: { name, label } });
   }
   addChanges(changes.slice(recorded));
+  for (const { node, result } of verdicts) {
+    const visit = moment.state.nodes[node]?.visits ?? 1;
+    drafts.push(...draftChecks(node === keys.node ? keys : { node, visit, attempt: 1 }, [result]));
+  }
   return { drafts, after: { ...moment, state: changes.reduce(changeData, moment.state) } };
 }
 

@@ -1,5 +1,6 @@
 // Arriving at a node, in order: visit cap → enabled? → server approved? → gates before → the attempt is claimed.
 // Each question that is still open is asked alone; the next arrival here continues after it.
+import { doesWork } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { nodeOf, type ServerSpec } from '../workflow/graph.ts';
 import { askedFields, withAnswers } from './ask-user.ts';
@@ -84,7 +85,10 @@ function askFields(moment: Moment, position: Position, paths: string[], from?: F
 function claimOf(moment: Moment, position: Position): Partial<EventOf<'node_started'>['data']> {
   const node = nodeOf(moment.graph, position.node);
   const definition = definitionOf(node.type);
-  if (definition?.execute) return { input: renderedFields(moment, position) };
+  if (doesWork(definition, node.fields)) {
+    const isHandedOver = !position.background && definition?.isBackground?.(node.fields) === true;
+    return { input: renderedFields(moment, position), ...(isHandedOver ? { background: true } : {}) };
+  }
   if (!definition?.claim) return {};
   const claim = definition.claim(
     withAnswers(node.fields, position.asked),
@@ -100,7 +104,8 @@ export function startAttempt(moment: Moment, position: Position, from?: From): D
   const node = nodeOf(moment.graph, position.node);
   const attempt = position.attempt + 1;
   const keys = visitOf(position, attempt);
-  const data = { ...named(position), type: node.type, ...(from ? { from } : {}) };
+  const { ending } = position;
+  const data = { ...named(position), type: node.type, ...(from ? { from } : {}), ...(ending ? { ending } : {}) };
   try {
     return [{ type: 'node_started', ...keys, data: { ...data, ...claimOf(moment, { ...position, attempt }) } }];
   } catch (error) {
@@ -114,9 +119,10 @@ export function startAttempt(moment: Moment, position: Position, from?: From): D
 export function renderedFields(moment: Moment, position: Position): Record<string, unknown> {
   const node = nodeOf(moment.graph, position.node);
   const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
-  const raw = definitionOf(node.type)?.raw ?? [];
+  const { raw = [], lazy = [] } = definitionOf(node.type) ?? {};
+  const isLeft = (name: string) => raw.includes(name) || lazy.includes(name);
   const fields = Object.entries(withAnswers(node.fields, position.asked));
-  return Object.fromEntries(fields.map(([name, value]) => [name, raw.includes(name) ? value : ctx.render(value)]));
+  return Object.fromEntries(fields.map(([name, value]) => [name, isLeft(name) ? value : ctx.render(value)]));
 }
 
 export function enterNode(moment: Moment, position: Position, from?: From): Draft[] {
@@ -132,9 +138,9 @@ export function enterNode(moment: Moment, position: Position, from?: From): Draf
       { type: 'node_skipped', ...visitOf(position), data: { ...named(position), reason: 'disabled', ...origin } },
     ];
   }
-  const serverId = definitionOf(node.type)?.server?.(node.fields);
-  const server = graph.servers.find(({ id }) => id === serverId);
-  if (server && !state.approved_servers.includes(server.hash)) return [askServer(moment, position, server, from)];
+  const used = definitionOf(node.type)?.servers?.(node.fields) ?? [];
+  const server = graph.servers.find(({ id, hash }) => used.includes(id) && !state.approved_servers.includes(hash));
+  if (server) return [askServer(moment, position, server, from)];
   const missing = has('ask') ? [] : askedFields(node.fields);
   if (missing.length > 0) return [askFields(moment, position, missing, from)];
   const before = node.gates.filter(({ when }) => when === 'before');

@@ -1,11 +1,25 @@
 // Which events exist. An event is one past-tense fact with a sequence number, the only way anything changes.
 // Stored events are read back for years: fields may be added as optional, never renamed.
 import { z } from 'zod';
-import type { ArtifactFile, Position, RunState } from './state.ts';
-
-const json = z.unknown();
-const actor = z.object({ by: z.string(), via: z.string() });
-const failureInfo = z.object({ code: z.string(), message: z.string(), details: json.optional() });
+import { verdicts } from '../nodes/check-spec.ts';
+import {
+  active,
+  actor,
+  budgetKinds,
+  change,
+  event,
+  failureInfo,
+  fork,
+  from,
+  gateShown,
+  json,
+  position,
+  queued,
+  resumption,
+  userResponse,
+  wait,
+} from './event-parts.ts';
+import type { ArtifactFile, RunState } from './state.ts';
 
 export const gatePurposes = [
   'node',
@@ -19,12 +33,6 @@ export const gatePurposes = [
   'visits',
   'elicitation',
 ] as const;
-
-const gateShown = z.object({
-  label: z.string().nullable(),
-  text: z.string().nullable(),
-  artifact: z.string().nullable(),
-});
 
 export const gateData = z.object({
   id: z.string(),
@@ -83,55 +91,11 @@ export const gateAnswer = z.object({
   by: z.string(),
   via: z.string(),
   at: z.string(),
+  /** Of an answer by link, whose name anybody may have typed: where it came from, and the browser's own words. */
+  address: z.string().optional(),
+  agent: z.string().optional(),
 });
 export type GateAnswer = z.infer<typeof gateAnswer>;
-
-const userResponse = z.object({
-  id: z.string(),
-  raw: z.object({ selected: z.string().optional(), text: z.string().optional() }),
-  values: z.record(z.string(), json),
-});
-
-const change = z.object({ op: z.enum(['set', 'append', 'clear', 'merge']), path: z.string(), value: json.optional() });
-
-const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
-  z.object({
-    seq: z.number().int().positive(),
-    at: z.string(),
-    type: z.literal(type),
-    node: z.string().optional(),
-    visit: z.number().int().optional(),
-    attempt: z.number().int().optional(),
-    data,
-  });
-
-/** What a fork will walk, worked out when it is entered. */
-const fork = z.object({
-  branches: z.array(z.object({ key: z.string(), start: z.string(), item: json.optional() })),
-  join: z.enum(['all', 'any', 'majority']),
-  limit: z.number().nullable(),
-  as: z.string().nullable(),
-  isList: z.boolean(),
-});
-const wait = z.object({
-  until: z.string().nullable(),
-  signal: z.string().nullable(),
-  deadline: z.string().nullable(),
-  call: z
-    .object({
-      workflow: z.string(),
-      mode: z.enum(['inline', 'spawn']),
-      inputs: z.record(z.string(), json),
-      outputs: z.record(z.string(), z.string()),
-    })
-    .nullable(),
-});
-
-const from = z.object({ node: z.string().nullable(), via: z.string() }).optional();
-/** Which of the run's active positions an event moves; absent means the main one. */
-const position = z.string().optional();
-/** Everywhere the run stands once a person has taken it back; whatever stood before is gone. */
-const active = z.custom<Position[]>(Array.isArray);
 
 export const runEvent = z.discriminatedUnion('type', [
   event(
@@ -167,6 +131,22 @@ export const runEvent = z.discriminatedUnion('type', [
       input: json.optional(),
       fork: fork.optional(),
       wait: wait.optional(),
+      /** The same attempt goes on after a suspension. */
+      continues: resumption.optional(),
+      /** Another position walks on while this visit works. */
+      background: z.boolean().optional(),
+      /** How the run completes after the checks that this visit makes. */
+      ending: z.object({ outcome: z.string(), message: z.string().nullable() }).optional(),
+    }),
+  ),
+  /** The attempt stopped in the middle, having kept its notes, until an answer, a signal or a new budget comes. */
+  event(
+    'node_suspended',
+    z.object({
+      position,
+      reason: z.enum(['tool', 'callback', 'budget']),
+      signal: z.string().optional(),
+      deadline: z.string().nullable().optional(),
     }),
   ),
   event(
@@ -192,7 +172,16 @@ export const runEvent = z.discriminatedUnion('type', [
   ),
   event('node_interrupted', z.object({ position, reason: z.string() })),
   event('retry', z.object({ position, error: failureInfo, next_attempt: z.number(), not_before: z.string() })),
-  event('tool_call', z.object({ server: z.string(), tool: z.string(), arguments: json })),
+  event(
+    'tool_call',
+    z.object({
+      server: z.string(),
+      tool: z.string(),
+      arguments: json,
+      /** The server says that the tool changes nothing. */
+      read_only: z.boolean().optional(),
+    }),
+  ),
   event(
     'tool_result',
     z.object({
@@ -204,6 +193,39 @@ export const runEvent = z.discriminatedUnion('type', [
       ms: z.number(),
     }),
   ),
+  /** Carries what was spent, so no trace setting drops it. */
+  event(
+    'model_call',
+    z.object({
+      model: z.string(),
+      purpose: z.enum(['step', 'vision', 'judge', 'resolve']),
+      input_tokens: z.number(),
+      output_tokens: z.number(),
+      /** Null when the model has no price. */
+      cost: z.number().nullable(),
+      ms: z.number(),
+      tool_calls: z.number(),
+      /** What was new in the request and what came back, shortened. */
+      prompt: z.string().optional(),
+      text: z.string().optional(),
+    }),
+  ),
+  event('vision_summary', z.object({ image: z.string(), text: z.string() })),
+  event('target_resolved', z.object({ target: z.string(), tool: z.string(), arguments: json })),
+  event('app_resolved', z.object({ app: z.string(), arguments: json })),
+  event('element_resolved', z.object({ target: z.string(), element: z.string() })),
+  event(
+    'check_evaluated',
+    z.object({
+      name: z.string(),
+      verdict: z.enum(verdicts),
+      on_fail: z.enum(['fail', 'warn']),
+      when: z.enum(['inline', 'after']),
+      reason: z.string().nullable(),
+    }),
+  ),
+  event('checks_completed', z.object({ passed: z.number(), failed: z.number(), warned: z.number() })),
+  event('budget_warned', z.object({ what: z.enum(budgetKinds), used: z.number(), limit: z.number() })),
   event('branch_evaluated', z.object({ condition: z.string(), result: z.boolean(), to: z.string().nullable() })),
   event('loop_iteration', z.object({ position, iteration: z.number(), max: z.number() })),
   event('loop_exited', z.object({ position, reason: z.enum(['max', 'until', 'disabled']), iterations: z.number() })),
@@ -252,13 +274,14 @@ export const runEvent = z.discriminatedUnion('type', [
       back: actor
         .extend({
           active,
+          queued,
           outputs: z.record(z.string(), json),
           artifacts: z.custom<Record<string, ArtifactFile[]>>(),
         })
         .optional(),
     }),
   ),
-  event('run_restarted', actor.extend({ node: z.string(), active })),
+  event('run_restarted', actor.extend({ node: z.string(), active, queued })),
   event('warning', z.object({ code: z.string(), message: z.string() })),
   event('run_paused', actor),
   event('run_resumed', actor),

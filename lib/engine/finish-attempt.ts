@@ -1,12 +1,15 @@
 // How an attempt ends: a result is extracted and saved, a failure is retried or final. Pure: the acting is elsewhere.
-import type { Change, Outcome } from '../nodes/define-node.ts';
+import type { Change, Outcome, Suspended } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { nodeOf } from '../workflow/graph.ts';
 import { changeData } from './change-data.ts';
 import { decideContext } from './decide-context.ts';
+import { draftDeeds } from './draft-deeds.ts';
+import { checkError, draftChecks, evaluateChecks, failedCheck } from './evaluate-checks.ts';
 import type { Draft } from './events.ts';
-import { type Moment, named, problemOf, visitOf } from './moment.ts';
-import type { Position } from './state.ts';
+import { isNotYet, type Moment, named, problemOf, visitOf } from './moment.ts';
+import type { Position, RunState } from './state.ts';
+import { suspend } from './suspend.ts';
 
 function savedChanges(moment: Moment, position: Position, result: unknown): Change[] {
   const node = nodeOf(moment.graph, position.node);
@@ -27,14 +30,19 @@ export function completed(
   const didWork = definitionOf(nodeOf(moment.graph, position.node).type)?.group === 'work';
   const prev = didWork ? position.node : more.prev;
   let changes: Change[];
+  let state: RunState;
   try {
     changes = [...(more.changes ?? []), ...savedChanges(moment, position, result)];
     // What cannot be changed fails here, where a person can be asked, and never in the fold.
-    changes.reduce(changeData, moment.state);
+    state = changes.reduce(changeData, moment.state);
   } catch (error) {
     return failed(moment, position, problemOf(error, 'unresolved'), true);
   }
+  const verdicts = evaluateChecks({ ...moment, state }, position, position.node, result, 'inline');
+  const broken = failedCheck(verdicts);
+  if (broken) return [...draftChecks(keys, verdicts), ...failed(moment, position, checkError(broken))];
   return [
+    ...draftChecks(keys, verdicts),
     ...(changes.length > 0 ? [{ type: 'variable_set' as const, ...keys, data: { changes } }] : []),
     {
       type: 'node_completed',
@@ -68,6 +76,23 @@ export function failed(
   return [{ type: 'retry', ...keys, data }];
 }
 
-export function finishAttempt(moment: Moment, position: Position, outcome: Outcome): Draft[] {
-  return outcome.ok ? completed(moment, position, outcome.result) : failed(moment, position, outcome.error);
+/** How an attempt ended, or why it stopped in the middle. What an action did stays done, also when it failed then. */
+export function finishAttempt(moment: Moment, position: Position, outcome: Outcome | Suspended): Draft[] {
+  if ('suspended' in outcome) return suspend(moment, position, outcome.suspended);
+  let done: ReturnType<typeof draftDeeds>;
+  try {
+    done = draftDeeds(moment, position, outcome.deeds ?? {});
+  } catch (error) {
+    // Another branch changed the data meanwhile, so that this change has no place any more.
+    return failed(moment, position, problemOf(error, 'unresolved'), true);
+  }
+  const { drafts, after } = done;
+  if (!outcome.ok) return [...drafts, ...failed(after, position, outcome.error)];
+  try {
+    return [...drafts, ...completed(after, position, outcome.result, { to: outcome.deeds?.to ?? null })];
+  } catch (error) {
+    if (!isNotYet(error)) throw error;
+    const message = `${error.message}; refer to it in a later node`;
+    return [...drafts, ...failed(after, position, { code: 'unresolved', message }, true)];
+  }
 }

@@ -2,15 +2,21 @@
 // tried anew, what was asked is asked again; nothing that had finished is done twice.
 import type { Draft, EventOf } from './events.ts';
 import { named, visitOf } from './moment.ts';
-import type { Position, RunState } from './state.ts';
+import { nothingSpent, type Position, type RunState } from './state.ts';
 
 /** Kept in the fork's own first event, so that a number of the other run never stands for one of this. */
 const firstEvent = 1;
 
-function takenOver(position: Position): Position {
-  if (position.phase === 'asking') return { ...position, gate: null };
-  const isUnderWay = position.phase === 'running' || position.phase === 'waiting';
-  return isUnderWay ? { ...position, phase: 'arriving', wait: null, files: [] } : position;
+function takenOver(then: RunState, position: Position): Position {
+  const { phase } = position;
+  if (phase === 'asking' && !isAskedByAttempt(then, position)) return { ...position, gate: null };
+  const isUnderWay = ['asking', 'running', 'suspended', 'waiting'].includes(phase);
+  return isUnderWay ? { ...position, phase: 'arriving', gate: null, wait: null, files: [], resumed: null } : position;
+}
+
+/** What an attempt asked in the middle of its work is part of that work, and is asked anew with it. */
+function isAskedByAttempt(then: RunState, { gate }: Position): boolean {
+  return then.gates[gate ?? '']?.purpose === 'tool';
 }
 
 export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState): RunState {
@@ -20,6 +26,7 @@ export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState
     seq: firstEvent,
     run: data.run,
     workspace: data.workspace,
+    inputs: data.inputs,
     started_by: data.started_by,
     called_by: null,
     created_at: at,
@@ -29,10 +36,13 @@ export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState
     status: 'queued',
     paused: false,
     message: null,
-    active: then.active.map(takenOver),
+    active: then.active.map((position) => takenOver(then, position)),
     gates: {},
     held: null,
     granted_at: null,
+    spent: nothingSpent,
+    spent_at_grant: nothingSpent,
+    budget_warnings: [],
     checkpoints: Object.fromEntries(checkpoints),
     warnings: then.warnings.map((warning) => ({ ...warning, seq: firstEvent })),
   };
@@ -40,7 +50,7 @@ export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState
 
 /** The questions that were open, asked again: with the same words, and as much time as they had at first. */
 export function draftOpenGates(then: RunState, at: string): Draft[] {
-  const asking = then.active.filter(({ phase }) => phase === 'asking');
+  const asking = then.active.filter((one) => one.phase === 'asking' && !isAskedByAttempt(then, one));
   return asking.flatMap((position, index): Draft[] => {
     const gate = then.gates[position.gate ?? ''];
     if (!gate) return [];

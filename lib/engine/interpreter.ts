@@ -4,21 +4,25 @@
 //   arriving → (asking → answered)* → running → completed → (asking → answered)* → the next node
 //   running → backing_off → running            an attempt failed and there are more
 //   running → failed → asking → answered       out of attempts: on_failure, by default a person
+//   running → suspended → (asking → answered) → running   an attempt waits in the middle of its work
 //   running → interrupted → running | asking   the process died in the middle of an attempt
+//   running → handed_over → the next node      the work goes on in the background, as a position of its own
 //   forked → completed                         its branches walk as positions of their own, then it goes on
 //   waiting → completed | failed               for a time, a signal or a called run
 //   … → skipped → the next node
+import { doesWork } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { findNode, type Graph, nodeOf } from '../workflow/graph.ts';
 import { checkpointNeeded, decideNode } from './decide-node.ts';
 import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
 import type { Draft, Gate } from './events.ts';
-import { type Effect, type Moment, named, problemOf, visitOf } from './moment.ts';
+import { type Effect, isNotYet, type Moment, named, problemOf, visitOf } from './moment.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { afterWork, resumeAnswer } from './resume-answer.ts';
-import { routeAfterSkip, routeTo } from './route.ts';
+import { routeAfterHandover, routeAfterSkip, routeTo } from './route.ts';
 import { budgetEnd, holdRun } from './run-gate.ts';
 import { isTerminal, type Position, type RunState } from './state.ts';
+import { continueAttempt, walkSuspended } from './suspend.ts';
 import { mustWaitForOthers, walkFork } from './walk-fork.ts';
 import { walkWait } from './walk-wait.ts';
 
@@ -104,7 +108,15 @@ function askInterrupted(moment: Moment, position: Position): Draft {
 
 function isRepeatable(moment: Moment, position: Position): boolean {
   const node = nodeOf(moment.graph, position.node);
-  return node.idempotent ?? definitionOf(node.type)?.idempotent?.(node.fields) ?? false;
+  const onlyRead = node.type === 'tool' && position.read_only === true;
+  return node.idempotent ?? (onlyRead || (definitionOf(node.type)?.idempotent?.(node.fields) ?? false));
+}
+
+/** Hearing a report again does no harm: the program has ended, only the reading of it was cut off. */
+function afterInterruption(moment: Moment, position: Position): Draft[] {
+  const { resumed } = position;
+  if (resumed?.reason === 'callback') return continueAttempt(moment, position, resumed);
+  return isRepeatable(moment, position) ? startAttempt(moment, position) : [askInterrupted(moment, position)];
 }
 
 /** A question or a way that cannot be worked out is a failure of its node, for a person to judge. */
@@ -112,6 +124,7 @@ function effectsOrFailure(moment: Moment, position: Position): Effect[] {
   try {
     return effectsAt(moment, position);
   } catch (error) {
+    if (isNotYet(error)) return [];
     if (position.phase === 'failed') throw error;
     return record([
       {
@@ -132,15 +145,20 @@ function effectsAt(moment: Moment, position: Position): Effect[] {
     case 'answered':
       return record(resumeAnswer(moment, position));
     case 'running': {
-      const { type } = nodeOf(moment.graph, position.node);
-      if (definitionOf(type)?.decide) {
+      const { type, fields } = nodeOf(moment.graph, position.node);
+      if (!doesWork(definitionOf(type), fields)) {
         const checkpoint = checkpointNeeded(moment, position);
         if (checkpoint !== null) return [{ kind: 'restore', position: position.id, checkpoint }];
         return record(decideNode(moment, position));
       }
-      const { id, node, visit, attempt } = position;
-      return [{ kind: 'execute', position: id, node, visit, attempt, fields: renderedFields(moment, position) }];
+      const { id, node, visit, attempt, resumed } = position;
+      const rendered = renderedFields(moment, position);
+      return [{ kind: 'execute', position: id, node, visit, attempt, fields: rendered, resumed: resumed ?? null }];
     }
+    case 'suspended':
+      return walkSuspended(moment, position);
+    case 'handed_over':
+      return record(routeAfterHandover(moment, position));
     case 'backing_off': {
       const notBefore = position.not_before ?? moment.at;
       return moment.at < notBefore ? [{ kind: 'wake', at: notBefore }] : record(startAttempt(moment, position));
@@ -156,9 +174,7 @@ function effectsAt(moment: Moment, position: Position): Effect[] {
     case 'failed':
       return mustWaitForOthers(moment, position) ? [] : record(whileFailed(moment, position));
     case 'interrupted':
-      return record(
-        isRepeatable(moment, position) ? startAttempt(moment, position) : [askInterrupted(moment, position)],
-      );
+      return record(afterInterruption(moment, position));
   }
 }
 

@@ -1,4 +1,5 @@
 // One moment of a run: what every decision of the engine is made from.
+import type { Resumption } from '../nodes/define-node.ts';
 import type { Graph } from '../workflow/graph.ts';
 import type { Draft } from './events.ts';
 import { mainPosition } from './position.ts';
@@ -9,7 +10,15 @@ export type Moment = { graph: Graph; state: RunState; at: string };
 /** Work for the outside, or a time to look again, or facts that follow from the state alone. */
 export type Effect =
   | { kind: 'record'; drafts: Draft[] }
-  | { kind: 'execute'; position: string; node: string; visit: number; attempt: number; fields: Record<string, unknown> }
+  | {
+      kind: 'execute';
+      position: string;
+      node: string;
+      visit: number;
+      attempt: number;
+      fields: Record<string, unknown>;
+      resumed: Resumption | null;
+    }
   | { kind: 'call'; position: string; node: string; visit: number; signal: string; call: CallSpec }
   /** A node that goes back to a checkpoint decides with the copy, which is kept outside of the state. */
   | { kind: 'restore'; position: string; checkpoint: string }
@@ -27,6 +36,16 @@ export function named(position: Position): { position?: string } {
   return position.id === mainPosition ? {} : { position: position.id };
 }
 
+/** Not a failure: what was asked for is still being worked on in the background. Known by its name, as modules may be loaded twice. */
+export function notYet(node: string): Error {
+  return Object.assign(new Error(`${node} still works in the background`), { name: 'NotYet' });
+}
+
+export function isNotYet(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'NotYet';
+}
+
 export function problemOf(error: unknown, code: string): { code: string; message: string } {
+  if (isNotYet(error)) throw error;
   return { code, message: error instanceof Error ? error.message : String(error) };
 }

@@ -176,6 +176,14 @@ export function askRetrySkipAbort(
   });
 }
 
+/** The same for every text inside of a value. */
+export function escapedInside(value: unknown): unknown {
+  if (typeof value === 'string') return escaped(value);
+  if (Array.isArray(value)) return value.map(escapedInside);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, escapedInside(member)]));
+}
+
 /** Text that came from outside is never read as a template. */
 export function escaped(text: string): string {
   return text.replaceAll('${', () => '$${');

@@ -21,6 +21,9 @@ const untouched = {
   wait: null,
   files: [],
   asked: {},
+  resumed: null,
+  read_only: null,
+  ending: null,
 } as const satisfies Partial<Position>;
 
 export function firstPosition(node: string): Position {
@@ -41,6 +44,7 @@ export function firstPosition(node: string): Position {
     prev: null,
     worked: false,
     loops: [],
+    background: false,
   };
 }
 
@@ -67,7 +71,13 @@ export function branchPosition(parent: Position, branch: Branch, index: number):
     worked: false,
     own: {},
     output: null,
+    background: false,
   };
+}
+
+/** The name of the position that does a visit's work beside the way that came to it. */
+export function backgroundPositionId(node: string, visit: number): string {
+  return `background:${node}.${visit}`;
 }
 
 function newBranchPosition(state: RunState, id: string): Position {

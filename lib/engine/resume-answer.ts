@@ -8,6 +8,7 @@ import { type Moment, named, visitOf } from './moment.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { routeOn, routeTo } from './route.ts';
 import type { Position } from './state.ts';
+import { continueWithTool } from './suspend.ts';
 
 function skip(position: Position, to: string | null = null): Draft[] {
   return [{ type: 'node_skipped', ...visitOf(position), data: { ...named(position), reason: 'person', to } }];
@@ -94,6 +95,8 @@ export function resumeAnswer(moment: Moment, position: Position): Draft[] {
       };
       return [{ type: 'node_failed', ...visitOf(position), data: { ...named(position), error } }];
     }
+    case 'tool':
+      return continueWithTool(moment, position, gate, answer);
     case 'visits':
       return option === 'continue'
         ? enterNode(moment, position)

@@ -3,6 +3,7 @@
 import { definitionOf } from '../nodes/index.ts';
 import { isTruthy } from '../workflow/expression.ts';
 import { findNode, followingNode, nodeOf } from '../workflow/graph.ts';
+import { completeRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
 import { enterNode } from './enter-node.ts';
 import type { Draft } from './events.ts';
@@ -30,10 +31,18 @@ function branchEnd({ state }: Moment, position: Position): Draft {
   };
 }
 
+/** Work in the background leads nowhere: the way went on when it began. */
+function backgroundEnd(position: Position): Draft {
+  const { id, output } = position;
+  const data = { position: id, key: 'background', cancelled: false, result: output ?? null, prev: null };
+  return { type: 'branch_ended', ...visitOf(position), data };
+}
+
 /** Goes to a target: a node id wins over a keyword. */
 export function goTo(moment: Moment, position: Position, target: string, via: string): Draft[] {
   const { graph, state, at } = moment;
   const node = nodeOf(graph, position.node);
+  if (position.node === graph.judge) return completeRun(moment, position, 'success', null);
   let name = target;
   if (target.includes('${')) {
     const value = decideContext(graph, state, node, position, at).render(target);
@@ -42,18 +51,19 @@ export function goTo(moment: Moment, position: Position, target: string, via: st
     }
     name = value;
   }
-  if (findNode(graph, name)) {
+  if (findNode(graph, name) && !position.background) {
     const id = groupEntrance(moment, position, name);
     const visit = (state.nodes[id]?.visits ?? 0) + 1;
     return enterNode(moment, movedTo(position, id, visit), { node: node.id, via });
   }
-  if (name === 'next') {
+  if (name === 'next' && !position.background) {
     const following = followingNode(graph, node.id);
     return goTo(moment, position, following ? following.id : 'complete', via);
   }
+  if (position.background && name !== 'fail' && name !== 'escalate') return [backgroundEnd(position)];
   const isEndOfBranch = position.parent !== null && (name === 'join' || name === 'complete');
   if (isEndOfBranch) return [branchEnd(moment, position)];
-  if (name === 'complete') return [{ type: 'run_completed', data: { outcome: 'success', message: null } }];
+  if (name === 'complete') return completeRun(moment, position, 'success', null);
   if (name === 'fail')
     return [{ type: 'run_failed', node: node.id, data: { message: `${node.name} led to "fail"`, node: node.id } }];
   if (name === 'escalate') {
@@ -97,6 +107,11 @@ export function routeOn(moment: Moment, position: Position): Draft[] {
     const { target, via } = chosenTarget(moment, position);
     return goTo(moment, position, target, via);
   });
+}
+
+export function routeAfterHandover(moment: Moment, position: Position): Draft[] {
+  const { next } = nodeOf(moment.graph, position.node);
+  return routeTo(moment, position, next ?? 'next', 'background');
 }
 
 /** A skipped node is passed: a disabled one by its type's rule, others by next. */

@@ -47,7 +47,7 @@ describe('a run that works longer than its time', () => {
     expect(walk.state).toMatchObject({ status: 'waiting', held: { gate: openGate(walk).id, answer: null } });
     expect(openGate(walk)).toMatchObject({ purpose: 'budget', slot: 'run', kind: 'question', node: 'first' });
     expect(openGate(walk).options.map(({ id, leads_to }) => [id, leads_to])).toEqual([
-      ['continue', 'the run goes on for another 1h'],
+      ['continue', 'the run goes on with another 1h'],
       ['abort', 'the run is cancelled'],
     ]);
     expect(storyOf(walk).slice(0, 2)).toEqual(['first started', 'first completed']);

@@ -1,12 +1,15 @@
-// A gate that holds the whole run rather than one position: the run has worked longer than its budget. While it is open
-// nothing new begins; attempts at work finish. Continue grants the same time again, from the answer on; abort cancels.
+// A gate that holds the whole run rather than one position: the run has used up one of its budgets. While it is open
+// nothing new begins; attempts at work finish. Continue grants as much again, from the answer on; abort cancels.
 // A step that only decides is let finish first, so that a held run stands nowhere in the middle of one.
+
+import { doesWork } from '../nodes/define-node.ts';
 import { milliseconds } from '../nodes/duration.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { type Graph, nodeOf } from '../workflow/graph.ts';
 import { runSlot } from './event-types.ts';
 import type { Draft, Gate } from './events.ts';
 import type { Moment } from './moment.ts';
+import { nearlyOverBudget, type Overspent, overBudget } from './run-budget.ts';
 import { isTerminal, type Position, type RunState } from './state.ts';
 
 /** When the time that the run has been granted is over; null when it has no such limit, or nothing counts it now. */
@@ -16,31 +19,50 @@ export function budgetEnd({ budget }: Pick<Graph, 'budget'>, state: RunState): s
   return new Date(Date.parse(from) + milliseconds(budget.time)).toISOString();
 }
 
-function isAtWork({ graph }: Moment, { phase, node }: Position): boolean {
-  return phase === 'running' && definitionOf(nodeOf(graph, node).type)?.execute !== undefined;
+function isAtWork({ graph }: Moment, { phase, node: id }: Position): boolean {
+  const { type, fields } = nodeOf(graph, id);
+  return phase === 'running' && doesWork(definitionOf(type), fields);
 }
 
 /** What holds the run now: facts to record first, or the only positions that may go on. Null when nothing does. */
 export function holdRun(moment: Moment): { drafts: Draft[] } | { positions: Position[] } | null {
-  const { graph, state, at } = moment;
+  const { state } = moment;
   if (state.held) {
     const drafts = afterAnswer(state.held);
     return drafts ? { drafts } : { positions: state.active.filter((position) => isAtWork(moment, position)) };
   }
-  const end = budgetEnd(graph, state);
-  if (end === null || at < end) return null;
+  const words = usedUp(moment);
+  if (words === null) return warnOfSpending(moment);
   const deciding = state.active.filter((position) => position.phase === 'running' && !isAtWork(moment, position));
-  return deciding.length > 0 ? { positions: deciding } : { drafts: [askForTime(moment)] };
+  return deciding.length > 0 ? { positions: deciding } : { drafts: [askForMore(moment, words)] };
+}
+
+type Words = { used: string; more: string };
+
+function usedUp({ graph, state, at }: Moment): Words | null {
+  const end = budgetEnd(graph, state);
+  if (end !== null && at >= end)
+    return { used: `its time of ${graph.budget.time}`, more: `another ${graph.budget.time}` };
+  const over = overBudget(graph, state);
+  return over && { used: `its budget of ${amount(over)}`, more: `another ${amount(over)}` };
+}
+
+function amount({ what, limit }: Overspent): string {
+  return what === 'cost' ? `${limit} in cost` : `${limit} ${what === 'tokens' ? 'tokens' : 'tool calls'}`;
+}
+
+function warnOfSpending({ graph, state }: Moment): { drafts: Draft[] } | null {
+  const near = nearlyOverBudget(graph, state);
+  return near && { drafts: [{ type: 'budget_warned', data: near }] };
 }
 
 function afterAnswer({ answer }: NonNullable<RunState['held']>): Draft[] | null {
   if (!answer) return null;
   const { by, via } = answer;
-  return [{ type: 'run_cancelled', data: { by, via, message: `aborted by ${by}: the time of the run was used up` } }];
+  return [{ type: 'run_cancelled', data: { by, via, message: `aborted by ${by}: the budget of the run was used up` } }];
 }
 
-function askForTime({ graph, state, at }: Moment): Draft {
-  const { time } = graph.budget;
+function askForMore({ graph, state, at }: Moment, { used, more }: Words): Draft {
   const position = state.active[0];
   const option = (id: string, label: string, style: 'primary' | 'danger', leads_to: string) => ({
     id,
@@ -56,9 +78,9 @@ function askForTime({ graph, state, at }: Moment): Draft {
     purpose: 'budget',
     slot: runSlot,
     kind: 'question',
-    message: `${graph.name} has used up its time of ${time}. Go on?`,
+    message: `${graph.name} has used up ${used}. Go on?`,
     options: [
-      option('continue', 'Continue', 'primary', `the run goes on for another ${time}`),
+      option('continue', 'Continue', 'primary', `the run goes on with ${more}`),
       option('abort', 'Abort', 'danger', 'the run is cancelled'),
     ],
     fields: [],

@@ -15,6 +15,20 @@ const work = `
 const giving = (result: unknown): WalkOptions => ({ outcome: () => ok(result) });
 
 describe('a node’s outputs are extracted after it succeeded', () => {
+  test.each([
+    ['list_windows', 'windows'],
+    ['find_text', 'matches'],
+    ['find_image', 'matches'],
+  ])('the list that %s gives is also its %s', (tool, name) => {
+    const look = `
+       work: { type: tool, server: screen, tool: ${tool} }`;
+    const allowed: WalkOptions = {
+      head: 'servers: { screen: { command: screen } }',
+      answer: () => ({ option: 'allow' }),
+    };
+    expect(seen(`work.${name}[1].x`, look, { ...giving([{ x: 4 }, { x: 5 }]), ...allowed })).toBe(5);
+  });
+
   // ┌──────┐   ┌───────┐
   // │ work ├──►│ probe │
   // └──────┘   └───────┘

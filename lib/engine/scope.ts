@@ -1,9 +1,12 @@
 // What expressions see: the whole scope of a run at one position, read lazily from the state. Nothing is copied.
+import { definitionOf } from '../nodes/index.ts';
 import type { Scope } from '../workflow/expression.ts';
 import { findNode, type Graph, scopeNames } from '../workflow/graph.ts';
+import { notYet } from './moment.ts';
 import type { Position, Product, RunState } from './state.ts';
 
-export type ScopeExtras = { result?: unknown; error?: unknown };
+/** `names` are those of an effect's list, nearer than all others. */
+export type ScopeExtras = { result?: unknown; error?: unknown; names?: Record<string, unknown> };
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -28,23 +31,43 @@ function productOf(state: RunState, position: Position | null, id: string): Prod
   return { output: state.outputs[id], files: state.artifacts[id] ?? [] };
 }
 
-/** A node's outputs by name: success, result, its fields (of an array: found, count, first element), artifacts. */
-export function outputsOf(state: RunState, position: Position | null, id: string): Record<string, unknown> | undefined {
+/** A reference to work in the background waits for it. */
+function isInBackground(state: RunState, position: Position | null, id: string): boolean {
+  const status = state.nodes[id]?.status;
+  if (status === 'completed' || status === 'skipped') return false;
+  return state.active.some(({ id: own, background, node }) => background && node === id && own !== position?.id);
+}
+
+/** Of an array: whether and how many there are, the fields of the first, and the array by the name its node gives it. */
+function listOutputs(graph: Graph, id: string, list: unknown[]): Record<string, unknown> {
+  const node = findNode(graph, id);
+  const name = node && definitionOf(node.type)?.listName?.(node.fields);
+  const [first] = list;
+  return {
+    found: list.length > 0,
+    count: list.length,
+    ...(isObject(first) ? first : {}),
+    ...(name === undefined ? {} : { [name]: list }),
+  };
+}
+
+/** A node's outputs by name: success, result, its fields or those of its list, artifacts. */
+export function outputsOf(view: View, id: string): Record<string, unknown> | undefined {
+  const { graph, state, position } = view;
   const known = state.nodes[id];
+  if (known && isInBackground(state, position, id)) throw notYet(id);
   const product = known && productOf(state, position, id);
   if (!product) return undefined;
   const { output: result, files } = product;
-  const first = Array.isArray(result) ? result[0] : undefined;
+  const told = isObject(result) && typeof result.output_path === 'string' ? result.output_path : undefined;
   return {
     ...(isObject(result) ? result : {}),
-    ...(Array.isArray(result)
-      ? { found: result.length > 0, count: result.length, ...(isObject(first) ? first : {}) }
-      : {}),
+    ...(Array.isArray(result) ? listOutputs(graph, id, result) : {}),
     success: known.status !== 'failed' && known.status !== 'skipped',
     result: result ?? (known.status === 'skipped' ? null : ''),
     artifacts: files,
     output: isObject(result) ? (result.stdout ?? result.text ?? result) : result,
-    output_path: files[0]?.name ?? null,
+    output_path: told ?? files[0]?.name ?? null,
     status: known.status,
     visits: known.visits,
   };
@@ -67,7 +90,7 @@ function loopOf(state: RunState, position: Position | null): { index: number } |
   return undefined;
 }
 
-type View = { graph: Graph; state: RunState; position: Position | null; extras: ScopeExtras };
+export type View = { graph: Graph; state: RunState; position: Position | null; extras: ScopeExtras };
 
 /** One table for all scopes: a scope is made for every expression, so it must cost next to nothing. */
 const reserved: Record<string, (view: View) => unknown> = {
@@ -76,15 +99,14 @@ const reserved: Record<string, (view: View) => unknown> = {
   flags: ({ state }) => state.flags,
   user_responses: ({ state }) => state.user_responses,
   history: ({ state }) => state.history.tail,
-  nodes: ({ state, position }) =>
-    Object.fromEntries(Object.keys(state.outputs).map((id) => [id, outputsOf(state, position, id)])),
+  nodes: (view) => Object.fromEntries(Object.keys(view.state.outputs).map((id) => [id, outputsOf(view, id)])),
   result: ({ state, position, extras }) => resultAt(state, position, extras),
   answer: ({ position }) => position?.answer?.answer,
   error: ({ position, extras }) => extras.error ?? position?.error ?? undefined,
   attempt: ({ position }) => position?.attempt,
   visit: ({ position }) => position?.visit,
   retry_count: ({ position }) => position?.failures ?? 0,
-  prev: ({ state, position }) => (position?.prev ? outputsOf(state, position, position.prev) : undefined),
+  prev: (view) => (view.position?.prev ? outputsOf(view, view.position.prev) : undefined),
   item: ({ state, position }) => wayUp(state, position).find(({ as }) => as !== null)?.item,
   loop: ({ state, position }) => loopOf(state, position),
   run: ({ state }) => ({
@@ -102,13 +124,15 @@ const reserved: Record<string, (view: View) => unknown> = {
 };
 
 function readName(view: View, name: string): unknown {
+  const { names } = view.extras;
+  if (names && Object.hasOwn(names, name)) return names[name];
   if (Object.hasOwn(reserved, name)) return reserved[name]?.(view);
   const { graph, state, position } = view;
   if (position?.parent) {
     const bound = wayUp(state, position).find(({ as }) => as === name);
     if (bound) return bound.item;
   }
-  const outputs = findNode(graph, name) && outputsOf(state, position, name);
+  const outputs = findNode(graph, name) && outputsOf(view, name);
   return outputs ?? fallbacksOf(state).find((values) => Object.hasOwn(values, name))?.[name];
 }
 

@@ -1,5 +1,7 @@
 // The run's state: what the events add up to. JSON-safe, so a snapshot is this value as it stands.
 // Bounded by the graph and the run's own data, never by the number of steps: history keeps its length and a tail.
+import type { CheckResult } from '../nodes/check-spec.ts';
+import type { Resumption } from '../nodes/define-node.ts';
 import type { Gate, GateAnswer } from './events.ts';
 
 export const runStatuses = ['queued', 'running', 'waiting', 'paused', 'completed', 'failed', 'cancelled'] as const;
@@ -90,9 +92,11 @@ export type Position = {
     | 'asking'
     | 'answered'
     | 'running'
+    | 'suspended'
     | 'forked'
     | 'waiting'
     | 'backing_off'
+    | 'handed_over'
     | 'completed'
     | 'skipped'
     | 'failed'
@@ -111,7 +115,19 @@ export type Position = {
   /** Where the node itself decided to go (if, switch, an end of a branch). */
   to: string | null;
   not_before: string | null;
+  /** What the running attempt went on with after its suspension. */
+  resumed: Resumption | null;
+  /** Whether all that the running attempt has called only reads; null while it has called nothing. */
+  read_only: boolean | null;
+  /** Works beside the way that started it and ends with its visit. */
+  background: boolean;
+  /** How the run will complete when the checks at its end are done. */
+  ending: { outcome: string; message: string | null } | null;
 };
+
+/** What the run has used of its budget. */
+export type Spent = { tokens: number; cost: number; tool_calls: number };
+export const nothingSpent: Spent = { tokens: 0, cost: 0, tool_calls: 0 };
 
 export type HistoryEntry = { node: string; outcome: Record<string, unknown>; timestamp: string };
 
@@ -156,6 +172,13 @@ export type RunState = {
   held: { gate: string; answer: GateAnswer | null } | null;
   /** Since when the time that people granted runs; null while it runs from the start. */
   granted_at: string | null;
+  spent: Spent;
+  /** What had been spent when people last granted more. */
+  spent_at_grant: Spent;
+  /** Budgets that a warning was given for since then. */
+  budget_warnings: string[];
+  /** The latest verdicts on each node's work. */
+  checks: Record<string, CheckResult[]>;
   checkpoints: Record<string, { seq: number; label: string; at: string }>;
   approved_servers: string[];
   /** What the latest finished attempt of each node produced. */

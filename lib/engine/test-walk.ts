@@ -1,6 +1,6 @@
 // For tests: a run walked purely. The engine says what is next, this numbers and folds it; work is played by a function,
 // people by another, and the clock only moves when there is something to wait for. Nothing outside is touched.
-import type { Outcome } from '../nodes/define-node.ts';
+import type { Outcome, Resumption, Suspended } from '../nodes/define-node.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { loadWorkflow } from '../workflow/load.ts';
 import { describeProblem } from '../workflow/problem.ts';
@@ -14,7 +14,14 @@ import { type Effect, named } from './moment.ts';
 import type { RunState } from './state.ts';
 
 export type Reply = { option: string; values?: Record<string, unknown>; by?: string };
-export type Work = { position: string; node: string; visit: number; attempt: number; fields: Record<string, unknown> };
+export type Work = {
+  position: string;
+  node: string;
+  visit: number;
+  attempt: number;
+  fields: Record<string, unknown>;
+  resumed: Resumption | null;
+};
 
 export type WalkOptions = {
   /** Top-level keys of the file besides `nodes`. */
@@ -22,7 +29,7 @@ export type WalkOptions = {
   inputs?: Record<string, unknown>;
   approvedServers?: string[];
   /** How an attempt ends; every one succeeds when not said. `interrupted` is a process that died. */
-  outcome?: (work: Work) => Outcome | 'interrupted';
+  outcome?: (work: Work) => Outcome | Suspended | 'interrupted';
   /** What happens to the run while an attempt is at work. */
   during?: (walk: Walk, work: Work) => void;
   /** What people answer; null leaves the gate open. */

@@ -102,7 +102,8 @@ export function placeBars(scale: TimeScale, bars: readonly Bar[], now: number, g
   return placed;
 }
 
-export type Tick = { left: number; elapsed: number };
+/** `since` is set inside a stretch that begins after a fold: how long after its beginning. */
+export type Tick = { left: number; elapsed: number; since: number | null };
 
 /** Round moments of the unfolded stretches, far enough apart to be read, and the end of every fold. */
 export function ticksOf(scale: TimeScale, wanted = 5): Tick[] {
@@ -111,17 +112,13 @@ export function ticksOf(scale: TimeScale, wanted = 5): Tick[] {
   const length = open.reduce((sum, piece) => sum + piece.to - piece.from, 0);
   const step = (niceSteps.find((seconds) => seconds * 1000 >= length / (wanted * (shown || 1))) ?? 86_400) * 1000;
   const ticks: Tick[] = [];
-  const add = (at: number) => {
-    const left = positionOf(scale, at);
-    const last = ticks.at(-1);
-    if (left > 0.97 || (last && left - last.left < 0.07)) return;
-    ticks.push({ left, elapsed: at - scale.start });
-  };
-  for (const piece of scale.pieces) {
-    if (piece.folded) continue;
-    if (piece.from > scale.start) add(piece.from);
-    const first = Math.ceil((piece.from - scale.start) / step) * step;
-    for (let elapsed = first; scale.start + elapsed < piece.to; elapsed += step) add(scale.start + elapsed);
+  for (const { from, to } of open) {
+    for (let at = from; at < to; at += step) {
+      const left = positionOf(scale, at);
+      const last = ticks.at(-1);
+      if (left > 0.97 || (last && left - last.left < 0.07)) continue;
+      ticks.push({ left, elapsed: at - scale.start, since: from > scale.start && at > from ? at - from : null });
+    }
   }
   return ticks;
 }

@@ -119,6 +119,34 @@ describe('foldTimeline', () => {
     expect(shape(foldTimeline(emptyTimeline, events).tracks.a?.tools['files.read'])).toEqual([['failed', 1, 2]]);
   });
 
+  test('a model call is a bar as long as it took, under its model, with what it read and wrote', () => {
+    const call = {
+      model: 'm',
+      purpose: 'step' as const,
+      input_tokens: 12,
+      output_tokens: 3,
+      cost: null,
+      tool_calls: 0,
+    };
+    const events = eventsAt([0, started('a')], [3, { type: 'model_call', node: 'a', data: { ...call, ms: 2000 } }]);
+    const calls = foldTimeline(emptyTimeline, events).tracks.a?.models.m;
+    expect(shape(calls)).toEqual([['completed', 1, 3]]);
+    expect(calls?.[0]?.tokens).toEqual({ input: 12, output: 3 });
+  });
+
+  test('an attempt that stops for its callback waits until it goes on', () => {
+    const events = eventsAt(
+      [0, started('a')],
+      [1, { type: 'node_suspended', node: 'a', visit: 1, attempt: 1, data: { reason: 'callback' } }],
+      [9, started('a')],
+    );
+    expect(shape(foldTimeline(emptyTimeline, events).tracks.a?.bars)).toEqual([
+      ['completed', 0, 1],
+      ['waiting', 1, 9],
+      ['running', 9, null],
+    ]);
+  });
+
   test('cancelling the run ends every open bar as cancelled', () => {
     const cancelled: Draft = { type: 'run_cancelled', data: { by: 'owner', via: 'console', message: null } };
     const timeline = foldTimeline(emptyTimeline, eventsAt([0, started('a')], [4, cancelled]));

@@ -32,10 +32,17 @@ export type Bar = {
   branches?: { key: string; position: string; item?: unknown }[];
   /** The signal by which a called run answers; its id follows from it. */
   call?: string;
+  /** What one model call read and wrote. */
+  tokens?: { input: number; output: number };
 };
 
-/** A loop's `rounds` are bars whose visit is the round's number. */
-export type Track = { bars: Bar[]; tools: Record<string, Bar[]>; rounds: Bar[] };
+/** A loop's `rounds` are bars whose visit is the round's number; `models` are the calls of each model. */
+export type Track = {
+  bars: Bar[];
+  tools: Record<string, Bar[]>;
+  models: Record<string, Bar[]>;
+  rounds: Bar[];
+};
 
 export type Timeline = {
   seq: number;
@@ -51,7 +58,7 @@ export const emptyTimeline: Timeline = { seq: 0, start: null, end: null, tracks:
 export const wayKey = (from: string, to: string) => `${from} → ${to}`;
 
 const endKinds = { run_completed: 'completed', run_failed: 'failed', run_cancelled: 'cancelled' } as const;
-const noTrack: Track = { bars: [], tools: {}, rounds: [] };
+const noTrack: Track = { bars: [], tools: {}, models: {}, rounds: [] };
 
 export function foldTimeline(timeline: Timeline, events: readonly RunEvent[]): Timeline {
   const next: Timeline = { ...timeline, tracks: { ...timeline.tracks }, taken: { ...timeline.taken } };
@@ -60,8 +67,8 @@ export function foldTimeline(timeline: Timeline, events: readonly RunEvent[]): T
     let track = next.tracks[node] ?? noTrack;
     if (!owned.has(node)) {
       owned.add(node);
-      const tools = Object.fromEntries(Object.entries(track.tools).map(([name, bars]) => [name, [...bars]]));
-      track = { bars: [...track.bars], tools, rounds: [...track.rounds] };
+      const { bars, tools, models, rounds } = track;
+      track = { bars: [...bars], tools: copied(tools), models: copied(models), rounds: [...rounds] };
       next.tracks[node] = track;
     }
     return track;
@@ -72,6 +79,10 @@ export function foldTimeline(timeline: Timeline, events: readonly RunEvent[]): T
     foldOne(next, event, trackOf);
   }
   return next;
+}
+
+function copied(calls: Record<string, Bar[]>): Record<string, Bar[]> {
+  return Object.fromEntries(Object.entries(calls).map(([name, bars]) => [name, [...bars]]));
 }
 
 function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) => Track) {
@@ -114,11 +125,17 @@ function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) =>
       finish(bars(), event, 'failed', at, event.data.error.message);
       bars().push({ ...open(event, 'backoff', at), attempt: event.data.next_attempt });
       return;
+    case 'node_suspended':
+      suspend(bars(), event, at);
+      return;
     case 'tool_call':
-      callsOf(trackOf(event.node ?? ''), event.data).push(open(event, 'running', at));
+      toolCalls(trackOf(event.node ?? ''), event).push(open(event, 'running', at));
       return;
     case 'tool_result':
-      close(callsOf(trackOf(event.node ?? ''), event.data), event, at, event.data.is_error ? 'failed' : 'completed');
+      close(toolCalls(trackOf(event.node ?? ''), event), event, at, event.data.is_error ? 'failed' : 'completed');
+      return;
+    case 'model_call':
+      if (event.node !== undefined) callsOf(trackOf(event.node).models, event.data.model).push(modelBar(event, at));
       return;
     case 'loop_iteration':
       endRound(trackOf(event.node ?? '').rounds, event, at);
@@ -217,10 +234,29 @@ function finish(bars: Bar[], event: RunEvent, kind: BarKind, at: number, note: s
   }
 }
 
-function callsOf(track: Track, call: { server: string; tool: string }): Bar[] {
-  const name = `${call.server}.${call.tool}`;
-  track.tools[name] ??= [];
-  return track.tools[name];
+const suspensions = { callback: 'for its callback', budget: 'for a new budget' };
+
+/** The work so far stands; what follows is a wait. An approval of a tool call is a gate, which brings its own. */
+function suspend(bars: Bar[], event: EventOf<'node_suspended'>, at: number) {
+  const position = bars[latest(bars, event)]?.position ?? mainPosition;
+  close(bars, event, at);
+  const { reason } = event.data;
+  if (reason !== 'tool') bars.push({ ...open(event, 'waiting', at), position, note: suspensions[reason] });
+}
+
+function callsOf(calls: Record<string, Bar[]>, name: string): Bar[] {
+  calls[name] ??= [];
+  return calls[name];
+}
+
+function toolCalls({ tools }: Track, { data }: EventOf<'tool_call' | 'tool_result'>): Bar[] {
+  return callsOf(tools, `${data.server}.${data.tool}`);
+}
+
+/** A model call is told when it has ended, with how long it took. */
+function modelBar(event: EventOf<'model_call'>, at: number): Bar {
+  const { ms, input_tokens: input, output_tokens: output } = event.data;
+  return { ...open(event, 'completed', at), start: at - ms, end: at, tokens: { input, output } };
 }
 
 /** Rounds follow each other at one position; another branch may be in a round of the same loop. */
@@ -234,7 +270,7 @@ function endRound(rounds: Bar[], event: EventOf<'loop_iteration' | 'loop_exited'
 }
 
 function allBars(track: Track): Bar[][] {
-  return [track.bars, track.rounds, ...Object.values(track.tools)];
+  return [track.bars, track.rounds, ...Object.values(track.tools), ...Object.values(track.models)];
 }
 
 function endAll(timeline: Timeline, trackOf: (node: string) => Track, at: number, kind: BarKind) {

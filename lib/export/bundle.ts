@@ -1,11 +1,14 @@
-// Everything of a run as one zip, streamed: the run, its events, who decided what, every artifact in its node's folder,
+// Everything of a run as one zip, streamed: the run, its events, who decided what, the files it was given, every artifact in its node's folder,
 // and a manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
 import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { openArtifact } from '../clients/files.ts';
 import { currentEnv } from '../current-env.ts';
 import type { RunEvent } from '../engine/events.ts';
+import { filesAmong, inputFilePath } from '../runs/file-inputs.ts';
+import { graphOf } from '../runs/graph-of.ts';
 import { readRun } from '../runs/read-run.ts';
 import { currentStore } from '../store/current-store.ts';
 
@@ -63,8 +66,20 @@ export async function bundleOf(runId: string): Promise<{ name: string; stream: R
   addMeasured('workflow.yaml', () => Readable.from([version?.source ?? '']));
   addMeasured('events.jsonl', () => Readable.from(eventLines(runId, run.seq)));
   addMeasured('decisions.json', () => json(decisions));
-  for (const { node, visit, attempt, name, file, sha256 } of artifacts) {
-    const path = `nodes/${node}/${visit}-${attempt}/artifacts/${name}`;
+  const given = record ? filesAmong(await graphOf(record.versionId), run.inputs) : [];
+  const files = [
+    ...given.map(({ input, file: { name, sha256 } }) => ({
+      path: `inputs/${input}/${name}`,
+      file: relative(data, inputFilePath(run, input, name)),
+      sha256,
+    })),
+    ...artifacts.map(({ node, visit, attempt, name, file, sha256 }) => ({
+      path: `nodes/${node}/${visit}-${attempt}/artifacts/${name}`,
+      file,
+      sha256,
+    })),
+  ];
+  for (const { path, file, sha256 } of files) {
     // A file that is gone is told in the manifest; the rest of the bundle is as good as before.
     const opened = await openArtifact(data, file).catch(() => null);
     opened?.stream.destroy();

@@ -41,3 +41,34 @@ test('pages learn their own address, also when a request claims another', () => 
 });
 
 test('a foreign host gets nothing', () => expect(pass('/', 'evil.example').status).toBe(421));
+
+const post = (path: string, headers: Record<string, string>) =>
+  proxy(
+    new NextRequest(`http://localhost:3000${path}`, {
+      method: 'POST',
+      headers: { host: 'localhost:3000', ...headers },
+    }),
+  );
+
+test('a server action is not called from a foreign page, nor by whom no page is named', async () => {
+  const refused: Record<string, string>[] = [
+    { origin: 'http://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'cross-site' },
+    {},
+  ];
+  for (const headers of refused) {
+    const response = post('/runs/a', { ...headers, 'next-action': 'x' });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { code: 'wrong_origin' } });
+    expect(policyOf(response)).toContain("default-src 'none'");
+  }
+});
+
+test('a server action is called from our own pages', () => {
+  const ours: Record<string, string>[] = [{ origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'same-origin' }];
+  for (const headers of ours) {
+    expect(post('/runs/a', headers).headers.get('x-middleware-next')).toBe('1');
+  }
+});

@@ -37,6 +37,8 @@ type Options<Auth extends 'owner' | 'none', Kind extends BodyKind | undefined> =
   auth?: Auth;
   body?: Kind;
   maxBytes?: number;
+  /** For addresses that are a secret themselves and are called by programs: no page knows them. */
+  anyOrigin?: boolean;
   /** How errors look, for handlers that answer with pages. */
   onError?: (error: AppError) => Response;
 };
@@ -55,7 +57,7 @@ export function route<
     try {
       const host = checkHost(request.headers, publicUrl);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (!isRead) checkOrigin(request.headers, host, publicUrl);
+      if (!isRead && !options.anyOrigin) checkOrigin(request.headers, host, publicUrl);
       const principal = await principalOf(request.headers);
       if (!principal && options.auth !== 'none') {
         throw new AppError('not_signed_in', 'Sign in, or send the API token as "Authorization: Bearer …".');

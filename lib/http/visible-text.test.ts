@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleText } from './visible-text.ts';
+import { visibleJson, visibleText } from './visible-text.ts';
 
 test.each([
   ['rm \u202egnp.exe', 'rm ⟨U+202E⟩gnp.exe'],
@@ -13,4 +13,12 @@ test.each([
 
 test.each(['Grüße, 世界 👩‍👩‍👧', 'می‌خواهم', 'क्‍ष', 'a\nb\tc'])('%j is left as it is', (text) => {
   expect(visibleText(text)).toBe(text);
+});
+
+test('JSON shows what it hides by its own escapes and keeps its value', () => {
+  const value = { path: 'notes\u202egnp.exe', tag: 'yes\u{e0041}', plain: 'Grüße 👩‍👧' };
+  const shown = visibleJson(JSON.stringify(value, null, 2));
+  expect(shown).toContain('notes\\u202egnp.exe');
+  expect(shown).toContain('Grüße 👩‍👧');
+  expect(JSON.parse(shown)).toEqual(value);
 });

@@ -13,6 +13,15 @@ const terminalSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0
 const codePoint = (character: string) =>
   `⟨U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 
+/** The same for JSON, by its own escapes: what is read is still exactly what is meant. */
+export function visibleJson(json: string): string {
+  const escaped = (found: string) =>
+    Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
+      '',
+    );
+  return json.replace(hidden, escaped).replace(strayJoiners, escaped);
+}
+
 export function visibleText(text: string): string {
   return text
     .replace(terminalSequences, '')

@@ -1,47 +1,57 @@
-// Slows guessing: counts wrong tries per address and in all, in memory (a restart forgets them; 256-bit secrets make that
-// harmless). Only wrong tries are ever counted, so whoever holds a right secret is never kept out by others.
+// Slows guessing: counts wrong tries per address and in all. The counts are kept in the database, so that a restart forgives
+// nothing; there are few of them, because what is refused is not counted. Only wrong tries are ever counted, so whoever holds
+// a right secret is never kept out by others.
 import { AppError } from '../errors.ts';
 import { singleton } from '../singleton.ts';
+import { currentStore } from '../store/current-store.ts';
+import type { Store } from '../store/store.ts';
 
 type Window = { startedAt: number; count: number };
 type Limit = { tries: number; ms: number };
+/** By what is guessed and the address that guesses; with no address, all of them together. */
+type Windows = Map<string, Window>;
 
 const perAddress: Limit = { tries: 10, ms: 60_000 };
 const inAll: Limit = { tries: 100, ms: 3_600_000 };
-const addressesKept = 10_000;
+const setting = 'wrong_tries';
 
-const windowsOf = (name: string) => singleton(`wrong tries: ${name}`, () => new Map<string, Window>());
+const keyOf = (name: string, address = '') => `${name}\n${address}`;
+const limitOf = (key: string) => (key.endsWith('\n') ? inAll : perAddress);
 
-function isOver(windows: Map<string, Window>, key: string, limit: Limit, at: number): boolean {
-  const window = windows.get(key);
-  return window !== undefined && at - window.startedAt < limit.ms && window.count >= limit.tries;
-}
-
-function count(windows: Map<string, Window>, key: string, limit: Limit, at: number): void {
-  const window = windows.get(key);
-  if (window && at - window.startedAt < limit.ms) {
-    window.count += 1;
-    return;
+function windowsOf(store: Store): Promise<Windows> {
+  const read = singleton('wrong tries', () => new WeakMap<Store, Promise<Windows>>());
+  let windows = read.get(store);
+  if (!windows) {
+    windows = store.readSetting(setting).then((text) => new Map(JSON.parse(text ?? '[]') as [string, Window][]));
+    read.set(store, windows);
   }
-  windows.delete(key);
-  if (windows.size >= addressesKept) windows.delete(windows.keys().next().value as string);
-  windows.set(key, { startedAt: at, count: 1 });
+  return windows;
 }
+
+function isOver(windows: Windows, key: string, at: number): boolean {
+  const window = windows.get(key);
+  return window !== undefined && at - window.startedAt < limitOf(key).ms && window.count >= limitOf(key).tries;
+}
+
+function count(windows: Windows, key: string, at: number): void {
+  const window = windows.get(key);
+  windows.set(key, window ? { ...window, count: window.count + 1 } : { startedAt: at, count: 1 });
+}
+
+const tooMany = () => new AppError('too_many_requests', 'Too many wrong tries. Wait a minute, then try again.');
 
 /** Counts one wrong try; refuses when there were too many before it. `name` is what is being guessed. */
-export function countWrongTry(name: string, address: string, at = Date.now()): void {
-  const addresses = windowsOf(name);
-  const total = windowsOf(`${name}, in all`);
-  if (isOver(addresses, address, perAddress, at) || isOver(total, '*', inAll, at)) {
-    throw new AppError('too_many_requests', 'Too many wrong tries. Wait a minute, then try again.');
-  }
-  count(addresses, address, perAddress, at);
-  count(total, '*', inAll, at);
+export async function countWrongTry(name: string, address: string, at = Date.now()): Promise<void> {
+  const store = currentStore();
+  const windows = await windowsOf(store);
+  for (const [key, { startedAt }] of windows) if (at - startedAt >= limitOf(key).ms) windows.delete(key);
+  const keys = [keyOf(name, address), keyOf(name)];
+  if (keys.some((key) => isOver(windows, key, at))) throw tooMany();
+  for (const key of keys) count(windows, key, at);
+  await store.saveSetting(setting, JSON.stringify([...windows]));
 }
 
 /** For secrets that a person may have chosen: asked before the secret is even compared. */
-export function checkWrongTries(name: string, address: string, at = Date.now()): void {
-  if (isOver(windowsOf(name), address, perAddress, at)) {
-    throw new AppError('too_many_requests', 'Too many wrong tries. Wait a minute, then try again.');
-  }
+export async function checkWrongTries(name: string, address: string, at = Date.now()): Promise<void> {
+  if (isOver(await windowsOf(currentStore()), keyOf(name, address), at)) throw tooMany();
 }

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, test } from 'vitest';
 import { action } from './action.ts';
-import { decideOver } from './test-context.ts';
+import type { NodeContext } from './define-node.ts';
+import { decideOver, workingContext } from './test-context.ts';
 
 const effects = (list: unknown[]) => action.fields.parse({ do: list });
 
@@ -50,4 +51,57 @@ test('it says which data it writes and which fields are expressions', () => {
 test('an empty list and an unknown effect are refused', () => {
   expect(action.fields.safeParse({ do: [] }).success).toBe(false);
   expect(action.fields.safeParse({ do: [{ type: 'erase_everything' }] }).success).toBe(false);
+});
+
+test('it acts as soon as one effect reaches the outside, inside of a list too', () => {
+  const acts = (...list: unknown[]) => action.acts?.(effects(list));
+  const flag = { type: 'set_flag', flag: 'on' };
+  const read = { type: 'read_file', path: 'a', store_as: 'a' };
+  expect(acts(flag)).toBe(false);
+  expect(acts(flag, { type: 'foreach', items: [1], do: [flag] })).toBe(false);
+  expect(acts(flag, read)).toBe(true);
+  expect(acts({ type: 'foreach', items: [1], do: [flag, read] })).toBe(true);
+});
+
+test('it says what it does outside, and only what merely reads may be repeated', () => {
+  const reads = effects([
+    { type: 'set_flag', flag: 'on' },
+    { type: 'read_file', path: 'a', store_as: 'a' },
+    { type: 'web_fetch', url: 'https://example.org', store_as: 'page' },
+    { type: 'git_ops_local', operation: 'get-sha', repo_path: '.', store_as: 'sha' },
+  ]);
+  expect(action.idempotent?.(reads)).toBe(true);
+  expect(action.executes?.(reads)).toEqual(['fetch https://example.org']);
+  expect(action.writes?.(reads)).toEqual(['flags.on', 'computed.a', 'computed.page', 'computed.sha']);
+  const works = effects([
+    { type: 'write_file', path: 'a', content: '' },
+    { type: 'run_command', script: 'make\n', store_as: 'made' },
+    { type: 'mcp_tool_call', tool: 'files.list' },
+    { type: 'foreach', items: [1], do: [{ type: 'clone_repo', url: '${item}', dest: 'x' }] },
+    { type: 'install_tool', tool: 'x', install_command: ['apt-get', 'install', 'x'] },
+  ]);
+  expect(action.idempotent?.(works)).toBe(false);
+  expect(action.executes?.(works)).toEqual([
+    'write a',
+    'make',
+    'files.list',
+    'git clone ${item} x',
+    'apt-get install x',
+  ]);
+  expect(action.servers?.(works)).toEqual(['files']);
+});
+
+test('an attempt that is stopped does no further effect', async () => {
+  const controller = new AbortController();
+  const done: string[] = [];
+  const files = {
+    makeDirectory: async (path: string) => {
+      done.push(path);
+      controller.abort();
+    },
+  } as unknown as NodeContext['files'];
+  const fields = effects(['a', 'b'].map((path) => ({ type: 'create_directory', path })));
+  const outcome = await action.execute?.(fields, workingContext({ signal: controller.signal, files }));
+  expect(outcome).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^do\[1\] create_directory/) } });
+  expect(done).toEqual(['a']);
 });

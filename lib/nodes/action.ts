@@ -1,76 +1,81 @@
-// A list of small typed effects on the run's data, in order. Later effects see earlier ones; the first failure stops, and
-// what was done before it stays. A rollback comes last, so that "restore, then go on as the node says" is all there is.
+// A list of small typed effects, in order. Later effects see earlier ones; the first failure stops, and what was done
+// before it stays. An action whose effects are all pure is decided; one that reaches the outside is executed. A rollback
+// comes last, so that "restore, then go on as the node says" is all there is.
 import { z } from 'zod';
-import { type CheckpointMade, type DecideContext, type Decision, defineNode } from './define-node.ts';
-import type { Deed, Effect } from './effects/define-effect.ts';
-import { effectDefinitions, effectOf } from './effects/index.ts';
+import { decideEffects } from './decide-effects.ts';
+import { defineNode } from './define-node.ts';
+import { writtenEffects } from './effect-steps.ts';
+import type { Effect, EffectDefinition } from './effects/define-effect.ts';
+import { isForeach } from './effects/foreach.ts';
+import { effectOf, effectSchema } from './effects/index.ts';
+import { executeEffects } from './execute-effects.ts';
 
-const [first, ...others] = effectDefinitions.map(({ schema }) => schema);
-const effect = z.discriminatedUnion('type', [first as z.ZodObject, ...others]) as unknown as z.ZodType<Effect>;
+function isActing({ type }: Effect): boolean {
+  return 'act' in effectOf(type);
+}
 
-function checkEffects(effects: Effect[], issues: z.RefinementCtx): void {
-  const made = new Set(effects.flatMap((one) => (one.type === 'create_checkpoint' ? [one.name] : [])));
-  for (const [index, one] of effects.entries()) {
-    const lacking = effectOf(one.type).lacks(one);
-    if (lacking !== null) issues.addIssue({ code: 'custom', path: [index, lacking], message: 'must be given' });
-    if (one.type !== 'rollback_checkpoint') continue;
-    if (index < effects.length - 1) {
-      issues.addIssue({ code: 'custom', path: [index], message: 'must be the last effect of its node' });
-    } else if (made.has(one.name)) {
-      const message = 'goes back to a checkpoint that this node itself makes; make it in an earlier node';
-      issues.addIssue({ code: 'custom', path: [index], message });
+function checkRollback(effects: Effect[], issues: z.RefinementCtx): void {
+  const all = writtenEffects(effects, []);
+  const made = new Set(all.flatMap(({ effect }) => (effect.type === 'create_checkpoint' ? [effect.name] : [])));
+  for (const { effect, path } of all) {
+    if (effect.type !== 'rollback_checkpoint') continue;
+    const refuse = (message: string) => issues.addIssue({ code: 'custom', path, message });
+    if (effect !== effects.at(-1)) refuse('must be the last effect of its node');
+    else if (all.some((one) => isActing(one.effect))) {
+      refuse('cannot stand beside effects that act on the outside; put rollback_checkpoint into an action of its own');
+    } else if (made.has(effect.name)) {
+      refuse('goes back to a checkpoint that this node itself makes; make it in an earlier node');
     }
   }
 }
 
-const fields = z.strictObject({ do: z.array(effect).min(1).superRefine(checkEffects) });
+function checkEffects(effects: Effect[], issues: z.RefinementCtx): void {
+  for (const { effect, path } of writtenEffects(effects, [])) {
+    const fault = effectOf(effect.type).fault(effect);
+    if (!fault) continue;
+    const at = fault.field === undefined ? path : [...path, fault.field];
+    issues.addIssue({ code: 'custom', path: at, message: fault.message });
+  }
+  checkRollback(effects, issues);
+}
+
+const fields = z.strictObject({ do: z.array(effectSchema).min(1).superRefine(checkEffects) });
 type Fields = z.infer<typeof fields>;
 
-type Done = { changes: NonNullable<Deed['changes']>; messages: string[]; checkpoints: CheckpointMade[] };
+type Found = { effect: Effect; path: (string | number)[]; definition: EffectDefinition };
 
-function take(deed: Deed, done: Done, ctx: DecideContext): void {
-  for (const change of deed.changes ?? []) {
-    ctx.apply(change);
-    done.changes.push(change);
-  }
-  if (deed.message !== undefined) done.messages.push(deed.message);
-  if (deed.checkpoint) done.checkpoints.push({ ...deed.checkpoint, after: done.changes.length });
+function effectsOf(node: Fields): Found[] {
+  return writtenEffects(node.do).map((written) => ({ ...written, definition: effectOf(written.effect.type) }));
 }
 
 export const action = defineNode<Fields>({
   type: 'action',
   group: 'work',
-  summary: 'Changes the run’s data: state, flags, computed values.',
+  summary: 'Does small things in order: changes the run’s data, reads and writes files, fetches, runs, calls.',
   fields,
+  lazy: ['do'],
   targets: (node) =>
-    node.do.flatMap((one, index) => {
-      const { target } = effectOf(one.type);
-      return target === null ? [] : [{ path: ['do', index, target], target: String(one[target]) }];
-    }),
-  expressions: (node) =>
-    node.do.flatMap((one, index) =>
-      effectOf(one.type).expressions.map((name) => ({ path: ['do', index, name], text: String(one[name]) })),
+    effectsOf(node).flatMap(({ effect, path, definition: { target } }) =>
+      target === null ? [] : [{ path: [...path, target], target: String(effect[target]) }],
     ),
-  writes: (node) => node.do.flatMap((one) => effectOf(one.type).writes(one)),
+  expressions: (node) =>
+    effectsOf(node).flatMap(({ effect, path, definition }) =>
+      definition.expressions.flatMap((name) =>
+        effect[name] === undefined ? [] : [{ path: [...path, name], text: String(effect[name]) }],
+      ),
+    ),
+  verbatim: (node) =>
+    effectsOf(node).flatMap(({ effect, path, definition }) =>
+      definition.verbatim(effect).map((name) => [...path, name]),
+    ),
+  binds: (node) => effectsOf(node).flatMap(({ effect }) => (isForeach(effect) ? [effect.as] : [])),
+  writes: (node) => effectsOf(node).flatMap(({ effect, definition }) => definition.writes(effect)),
   restores: (node) => node.do.at(-1)?.type === 'rollback_checkpoint',
-  decide(node, ctx): Decision {
-    const done: Done = { changes: [], messages: [], checkpoints: [] };
-    const ways: Pick<Deed, 'to' | 'rollback'> = {};
-    for (const [index, one] of node.do.entries()) {
-      try {
-        const { to, rollback, ...deed } = effectOf(one.type).run(one, ctx);
-        take(deed, done, ctx);
-        if (to !== undefined) ways.to = to;
-        if (rollback !== undefined) ways.rollback = rollback;
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        return {
-          kind: 'fail',
-          error: { code: 'effect_failed', message: `do[${index}] ${one.type}: ${reason}` },
-          ...done,
-        };
-      }
-    }
-    return { kind: 'complete', ...done, ...ways };
-  },
+  servers: (node) => [...new Set(effectsOf(node).flatMap(({ effect, definition }) => definition.servers(effect)))],
+  executes: (node) => effectsOf(node).flatMap(({ effect, definition }) => definition.executes(effect)),
+  acts: (node) => effectsOf(node).some(({ effect }) => isActing(effect)),
+  idempotent: (node) =>
+    effectsOf(node).every(({ effect, definition }) => !isActing(effect) || definition.isRead(effect)),
+  decide: (node, ctx) => decideEffects(node.do, ctx),
+  execute: (node, ctx) => executeEffects(node.do, ctx),
 });

@@ -16,6 +16,10 @@ export const call = defineNode<Fields>({
   group: 'work',
   summary: 'Runs another workflow and waits for its end.',
   fields,
+  writes: (node) => [
+    ...Object.keys(node.outputs).map((name) => `computed.${name}`),
+    ...(node.mode === 'inline' ? ['*'] : []),
+  ],
   executes: (node) => [`workflow ${node.workflow}`],
   claim: (node, ctx) => ({
     wait: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cli } from './cli.ts';
-import type { CommandResult, CommandSpec } from './define-node.ts';
+import type { ArtifactInput, CommandResult, CommandSpec } from './define-node.ts';
 import { workingContext } from './test-context.ts';
 
 const printed = (more: Partial<CommandResult> = {}): CommandResult => ({
@@ -43,7 +43,10 @@ test('values that are not text become text: numbers as written, objects as JSON'
 
 test('the result is what it printed and its exit code', async () => {
   const { outcome } = await ran({}, { stdout: 'out', stderr: 'err' });
-  expect(outcome).toEqual({ ok: true, result: { stdout: 'out', stderr: 'err', exit_code: 0, truncated: false } });
+  const exec_id = 'run-1-probe-1-1';
+  const printed = { stdout: 'out', stderr: 'err', exit_code: 0, truncated: false };
+  expect(outcome).toEqual({ ok: true, result: { ...printed, exec_id, output_path: 'stdout.txt' } });
+  expect((await ran({})).outcome).toMatchObject({ result: { exec_id, output_path: null } });
 });
 
 test('an exit code that is not among ok_codes is a failure that quotes the last line of stderr', async () => {
@@ -72,4 +75,43 @@ test('output that is not JSON, or too long to be parsed, is a failure', async ()
   expect((await ran({ parse: 'json' }, { stdout: 'oops' })).outcome).toMatchObject({ error: { code: 'not_json' } });
   const long = await ran({ parse: 'json' }, { stdout: '{', stdout_truncated: true });
   expect(long.outcome).toMatchObject({ error: { code: 'output_too_large' } });
+});
+
+test('exactly one of command, script and preset is said; prompt, mode and rule belong to preset', () => {
+  const isAllowed = (fields: Record<string, unknown>) => cli.fields.safeParse(fields).success;
+  expect(isAllowed({ preset: 'codex', prompt: 'x', mode: 'write', rule: 'y' })).toBe(true);
+  expect(isAllowed({ preset: 'codex' })).toBe(false);
+  expect(isAllowed({ preset: 'codex', prompt: 'x', command: ['y'] })).toBe(false);
+  expect(isAllowed({ command: ['x'], prompt: 'y' })).toBe(false);
+  expect(isAllowed({ preset: 'other', prompt: 'x' })).toBe(false);
+  expect(isAllowed({})).toBe(false);
+});
+
+test('a background command is started once; its report is judged like the end of any other', async () => {
+  const fields = cli.fields.parse({ command: ['x'], background: true, ok_codes: [3], parse: 'json' });
+  const started: CommandSpec[] = [];
+  const first = workingContext({
+    startBackground: async (command) => {
+      started.push(command);
+      return { exec_id: 'run-1-probe-1-1', signal: 'callback:run-1-probe-1-1' };
+    },
+  });
+  const waits = { suspended: { reason: 'callback', signal: 'callback:run-1-probe-1-1' } };
+  expect(await cli.execute?.(fields, first)).toEqual(waits);
+  expect(started).toMatchObject([{ argv: ['x'] }]);
+
+  const saved: ArtifactInput[] = [];
+  const later = workingContext({
+    resumed: { reason: 'callback', payload: {} },
+    readBackground: async () => ({ ...printed({ exit_code: 3, stdout: 'chatter' }), output: '[1]', output_path: null }),
+    saveArtifact: async (input) => {
+      saved.push(input);
+      return { id: 'a1', name: input.name, type: '', size: 3, sha256: '' };
+    },
+  });
+  expect(await cli.execute?.(fields, later)).toMatchObject({
+    ok: true,
+    result: { stdout: '[1]', value: [1], exit_code: 3, output_path: 'output.txt' },
+  });
+  expect(saved).toEqual([{ name: 'output.txt', bytes: '[1]' }]);
 });

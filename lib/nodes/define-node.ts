@@ -1,13 +1,37 @@
 // What a node type is: its fields, where it can lead, and either a pure decision or a piece of work.
 // A node sees the world only through its context and reports a failure as a value, never as an exception.
 import type { z } from 'zod';
+import type { CheckResult } from './check-spec.ts';
 import type { GateSpec } from './gate-spec.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export type NodeError = { code: string; message: string; details?: unknown };
 
-export type Outcome = { ok: true; result: unknown } | { ok: false; error: NodeError };
+/** What an executed action did to the run's data, in order. */
+export type Deeds = {
+  changes?: Change[];
+  messages?: string[];
+  checkpoints?: CheckpointMade[];
+  to?: string | null;
+  /** What was found of the checks of a node. */
+  verdicts?: { node: string; result: CheckResult }[];
+};
+
+export type Outcome = { ok: true; result: unknown; deeds?: Deeds } | { ok: false; error: NodeError; deeds?: Deeds };
+
+/** Why an attempt stops in the middle without ending. It goes on, with its notebook, when what it needs has come. */
+export type Suspension =
+  | { reason: 'tool'; tool: string; arguments: Record<string, unknown>; description?: string }
+  | { reason: 'callback'; signal: string }
+  | { reason: 'budget' };
+export type Suspended = { suspended: Suspension };
+
+/** What a suspended attempt goes on with. */
+export type Resumption =
+  | { reason: 'tool'; allowed: boolean; arguments: Record<string, unknown>; by: string; comment: string | null }
+  | { reason: 'callback'; payload: unknown }
+  | { reason: 'budget' };
 
 /** One change of the run's data. `path` is rooted: computed.x, flags.x, or a custom field. */
 export type Change = { op: 'set' | 'append' | 'clear' | 'merge'; path: string; value?: unknown };
@@ -76,6 +100,8 @@ export type DecideContext = {
   read(path: string): unknown;
   /** Makes a change visible to the rest of this decision. */
   apply(change: Change): void;
+  /** The same, where these names mean these values too. */
+  within(names: Record<string, unknown>): DecideContext;
   now: string;
 };
 
@@ -97,12 +123,74 @@ export type CommandResult = {
   stdout_truncated: boolean;
   stderr_truncated: boolean;
 };
+/** `output` and `output_path` are what the program itself reported as its result; null when it did not. */
+export type BackgroundResult = CommandResult & { output: string | null; output_path: string | null };
 
 export type ToolContent =
   | { type: 'text'; text: string }
   | { type: 'image'; data: string; mimeType: string }
   | { type: 'resource'; uri: string; mimeType?: string; text?: string };
 export type ToolResult = { isError: boolean; content: ToolContent[]; structured?: unknown };
+
+export type ToolInfo = { name: string; description: string; input_schema: Record<string, unknown>; read_only: boolean };
+
+export type ModelToolCall = { id: string; name: string; arguments: string };
+/** Images are data: addresses. */
+export type ModelMessage =
+  | { role: 'system' | 'user'; text: string; images?: string[] }
+  | { role: 'assistant'; text: string; calls: ModelToolCall[] }
+  | { role: 'tool'; call: string; text: string };
+export type ModelTool = { name: string; description: string; parameters: Record<string, unknown> };
+export type ModelRequest = {
+  /** A model's name; null or "default" is the console's own. */
+  model: string | null;
+  purpose: 'step' | 'vision' | 'judge' | 'resolve';
+  messages: ModelMessage[];
+  tools: ModelTool[];
+  /** A JSON Schema that the answer must follow. */
+  schema?: Record<string, unknown>;
+  /** Stops this call alone; the attempt goes on. */
+  signal?: AbortSignal;
+};
+export type ModelReply = {
+  model: string;
+  text: string;
+  calls: ModelToolCall[];
+  input_tokens: number;
+  output_tokens: number;
+};
+
+export type Role = { id: string; instructions: string; model: string | null };
+/** A Markdown file of instructions (a skill, a command or an agent) with what its head says. */
+export type Instructions = { name: string; text: string; model: string | null; tools: string[] };
+
+/** Files of the workspace. Every path is relative to it and stays inside, links included. */
+export type WorkspaceFiles = {
+  read(path: string): Promise<string>;
+  write(path: string, content: string, options?: { append?: boolean }): Promise<void>;
+  list(path: string): Promise<{ name: string; isDirectory: boolean; size: number }[]>;
+  /** Paths of the files that match, in order. Links are not followed. */
+  glob(pattern: string): Promise<string[]>;
+  makeDirectory(path: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** A YAML or JSON file as a value. */
+  readConfig(path: string): Promise<unknown>;
+  /** Sets one entry of a YAML or JSON file, which is made when it is missing; the rest of it stays, comments too. */
+  writeConfigEntry(path: string, entry: string, value: unknown): Promise<void>;
+};
+
+export type FetchRequest = { url: string; method?: string; headers?: Record<string, string>; body?: string };
+export type FetchReply = { status: number; url: string; type: string; content: string; truncated: boolean };
+
+type DetailType =
+  | 'tool_call'
+  | 'tool_result'
+  | 'progress'
+  | 'warning'
+  | 'vision_summary'
+  | 'target_resolved'
+  | 'app_resolved'
+  | 'element_resolved';
 
 /** The world, as a working node sees it. */
 export type NodeContext = {
@@ -115,11 +203,35 @@ export type NodeContext = {
   artifactsDirectory: string;
   /** Adds text to the live trace; coalesced and capped, never part of the state. */
   output(stream: 'stdout' | 'stderr' | 'message', text: string): void;
-  /** Records a detail event of this attempt (tool_call, tool_result, progress, warning). */
-  trace(type: 'tool_call' | 'tool_result' | 'progress' | 'warning', data: Record<string, unknown>): void;
+  /** Records a detail event of this attempt. */
+  trace(type: DetailType, data: Record<string, unknown>): void;
   saveArtifact(input: ArtifactInput): Promise<ArtifactRef>;
+  readArtifact(id: string): Promise<{ type: string; bytes: Uint8Array }>;
   runCommand(command: CommandSpec): Promise<CommandResult>;
+  /** Starts a program that outlives this attempt and the console. Its end arrives as the signal. */
+  startBackground(command: CommandSpec): Promise<{ exec_id: string; signal: string }>;
+  /** What the program that this attempt started in the background has printed, and how it ended. */
+  readBackground(): Promise<BackgroundResult>;
   callTool(server: string, tool: string, args: Record<string, unknown>): Promise<ToolResult>;
+  listTools(server: string): Promise<ToolInfo[]>;
+  /** One answer of a model. Its text is streamed to the trace; its tokens are counted. */
+  callModel(request: ModelRequest): Promise<ModelReply>;
+  /** True when the run has used up what it was granted: suspend rather than spend more. */
+  isOverBudget(): boolean;
+  /** The role of this node; null when it has none. */
+  role: Role | null;
+  /** A role of the workflow by its name. */
+  findRole(name: string): Role | null;
+  readInstructions(kind: 'skill' | 'command' | 'agent', name: string): Promise<Instructions>;
+  files: WorkspaceFiles;
+  /** The one way to the web: no address inside the machine's own network unless the administrator allows it. */
+  fetch(request: FetchRequest): Promise<FetchReply>;
+  /** What a suspended attempt goes on with; null at its beginning. */
+  resumed: Resumption | null;
+  /** The attempt's own memory: durable once written, kept over a suspension, empty in a new attempt. */
+  notebook: { read(): Promise<unknown>; write(value: unknown): Promise<void> };
+  /** The run's data when this attempt began, and the changes applied since, for a node whose fields are rendered one by one. */
+  data: DecideContext;
 };
 
 export type TargetField = { path: (string | number)[]; target: string };
@@ -137,31 +249,46 @@ export type NodeDefinition<Fields = any> = {
   targets?(fields: Fields): TargetField[];
   /** Fields that are bare expressions rather than templates. */
   expressions?(fields: Fields): ExpressionField[];
-  /** Paths of the run's data that the node may set, beyond `save`. */
+  /** Paths of the run's data that the node may set, beyond `save`; `*` when only the run can tell. */
   writes?(fields: Fields): string[];
   /** True when its decision may go back to a checkpoint's data. */
   restores?(fields: Fields): boolean;
   /** Fields that are never templates: the `${…}` in a script belongs to the shell. */
   raw?: readonly string[];
+  /** Places below the fields that are never templates either. */
+  verbatim?(fields: Fields): (string | number)[][];
+  /** Fields whose templates the node renders itself, one after the other, while it works. */
+  lazy?: readonly string[];
   /** Names that expressions inside this node's branches may use. */
   binds?(fields: Fields): string[];
   /** True when running on to the following node is not implied (if, end …). */
   neverFallsThrough?: boolean;
   /** Where a disabled node of this type leads; undefined means next. */
   passedBy?(fields: Fields): string | undefined;
-  /** The MCP server that must be approved before an attempt may start. */
-  server?(fields: Fields): string | undefined;
+  /** Under which name its result, when that is a list, can also be read. */
+  listName?(fields: Fields): string | undefined;
+  /** The MCP servers that must be approved before an attempt may start. */
+  servers?(fields: Fields): string[];
   /** What a run will execute because of this node, in words, for the start form. */
   executes?(fields: Fields): string[];
   /** A repeated attempt does no harm: an interrupted one is retried without asking. */
   idempotent?(fields: Fields): boolean;
-  /** Goes several ways, or waits. A node has exactly one of `claim`, `decide` and `execute`. */
+  /** For a type that both decides and executes: whether these fields need the outside. */
+  acts?(fields: Fields): boolean;
+  /** Runs beside the rest of the workflow: joined at the first reference to it, or at the end. */
+  isBackground?(fields: Fields): boolean;
+  /** Goes several ways, or waits. A node has one of `claim`, `decide` and `execute`; one that `acts` only sometimes has two. */
   claim?(fields: Fields, ctx: DecideContext): Claim;
   /** Decides from the run's state alone, at once. */
   decide?(fields: Fields, ctx: DecideContext): Decision;
   /** Acts on the outside, with fields already rendered. */
-  execute?(fields: Fields, ctx: NodeContext): Promise<Outcome>;
+  execute?(fields: Fields, ctx: NodeContext): Promise<Outcome | Suspended>;
 };
+
+/** Whether a node of these fields works outside of the pure engine. */
+export function doesWork(definition: NodeDefinition | undefined, fields: unknown): boolean {
+  return definition?.execute !== undefined && (definition.acts?.(fields) ?? true);
+}
 
 export function defineNode<Fields>(definition: NodeDefinition<Fields>): NodeDefinition<Fields> {
   return definition;

@@ -5,11 +5,14 @@ import type { Change, DecideContext, NodeContext } from './define-node.ts';
 
 /** Names are read from the given data; applied changes are seen under `computed`, `flags` or their own name. */
 export function decideOver(given: Record<string, unknown>): DecideContext {
-  const data: Record<string, unknown> = { computed: {}, flags: {}, ...given };
+  return contextOver({ computed: {}, flags: {}, ...given }, {});
+}
+
+function contextOver(data: Record<string, unknown>, names: Record<string, unknown>): DecideContext {
   const scope: Scope = {
-    get: (name) => data[name],
-    has: (name) => Object.hasOwn(data, name),
-    names: () => Object.keys(data),
+    get: (name) => ({ ...data, ...names })[name],
+    has: (name) => Object.hasOwn({ ...data, ...names }, name),
+    names: () => Object.keys({ ...data, ...names }),
   };
   const evaluateText = (text: string) => {
     const parsed = parseExpression(text);
@@ -31,12 +34,24 @@ export function decideOver(given: Record<string, unknown>): DecideContext {
       const [root = '', name] = path.split('.');
       data[root] = name === undefined ? value : { ...(data[root] as object), [name]: value };
     },
+    within: (more) => contextOver(data, { ...names, ...more }),
   };
 }
 
 function untouched(what: string): never {
   throw new Error(`this node has no business with ${what}`);
 }
+
+const noFiles: NodeContext['files'] = {
+  read: async () => untouched('files'),
+  write: async () => untouched('files'),
+  list: async () => untouched('files'),
+  glob: async () => untouched('files'),
+  makeDirectory: async () => untouched('files'),
+  remove: async () => untouched('files'),
+  readConfig: async () => untouched('files'),
+  writeConfigEntry: async () => untouched('files'),
+};
 
 export function workingContext(world: Partial<NodeContext>): NodeContext {
   return {
@@ -50,8 +65,22 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     output: () => {},
     trace: () => {},
     saveArtifact: async () => untouched('artifacts'),
+    readArtifact: async () => untouched('artifacts'),
     runCommand: async () => untouched('commands'),
+    startBackground: async () => untouched('commands'),
+    readBackground: async () => untouched('commands'),
     callTool: async () => untouched('tools'),
+    listTools: async () => untouched('tools'),
+    callModel: async () => untouched('models'),
+    isOverBudget: () => false,
+    role: null,
+    findRole: () => null,
+    readInstructions: async () => untouched('instructions'),
+    files: noFiles,
+    fetch: async () => untouched('the web'),
+    resumed: null,
+    notebook: { read: async () => untouched('a notebook'), write: async () => untouched('a notebook') },
+    data: decideOver({}),
     ...world,
   };
 }

@@ -23,7 +23,7 @@ async function called(answer: Partial<ToolResult>) {
 test('one call of one tool with its arguments; the server must be approved first', async () => {
   const { calls } = await called({});
   expect(calls).toEqual([['files', 'shot', { path: 'x' }]]);
-  expect(tool.server?.(tool.fields.parse({ server: 'files', tool: 'shot' }))).toBe('files');
+  expect(tool.servers?.(tool.fields.parse({ server: 'files', tool: 'shot' }))).toEqual(['files']);
 });
 
 test('text comes back as text, and as a value when it is JSON', async () => {

@@ -1,54 +1,46 @@
 // One call of one MCP tool. Its text is the result, as a value when it is JSON; its images are artifacts.
 import { z } from 'zod';
-import { defineNode, failure, type ToolContent } from './define-node.ts';
+import { asText } from './as-text.ts';
+import { defineNode, failure } from './define-node.ts';
+import { resolveTarget } from './resolve-target.ts';
+import { saveImage } from './save-image.ts';
+import { answerText, answerValue } from './tool-answer.ts';
 
 const fields = z.strictObject({
   server: z.string().describe('One of the servers of this workflow'),
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()).default({}),
+  target: z.string().min(1).optional().describe('What to point at, in words; found on the screen before the call'),
 });
 type Fields = z.infer<typeof fields>;
 
-function textOf(content: ToolContent[]): string {
-  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text === '' ? null : text;
-  }
-}
-
-const extension: Record<string, string> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-};
+const listNames: Record<string, string> = { list_windows: 'windows', find_text: 'matches', find_image: 'matches' };
 
 export const tool = defineNode<Fields>({
   type: 'tool',
   group: 'work',
   summary: 'Calls one tool of an MCP server.',
   fields,
-  server: (node) => node.server,
+  servers: (node) => [node.server],
   executes: (node) => [`${node.server}.${node.tool}`],
+  listName: (node) => listNames[node.tool],
   async execute(node, ctx) {
-    const answer = await ctx.callTool(node.server, node.tool, node.arguments);
-    const text = textOf(answer.content);
+    const { server, tool, target } = node;
+    const aimed =
+      target === undefined
+        ? { arguments: node.arguments }
+        : await resolveTarget({ server, tool, target: asText(target), arguments: node.arguments }, ctx);
+    if (!('arguments' in aimed)) return aimed;
+    const answer = await ctx.callTool(server, tool, aimed.arguments);
     if (answer.isError) {
-      return failure('tool_error', `${node.server}.${node.tool} answered with an error: ${text || 'no text'}`);
+      return failure('tool_error', `${server}.${tool} answered with an error: ${answerText(answer) || 'no text'}`);
     }
     let images = 0;
     for (const part of answer.content) {
       if (part.type !== 'image') continue;
       images += 1;
-      const name = `${node.tool}-${images}.${extension[part.mimeType] ?? 'bin'}`;
-      const bytes = Uint8Array.from(atob(part.data), (c) => c.charCodeAt(0));
-      await ctx.saveArtifact({ name, type: part.mimeType, bytes });
+      await saveImage(part, `${tool}-${images}`, ctx);
     }
-    return { ok: true, result: answer.structured ?? parsed(text) };
+    return { ok: true, result: answerValue(answer) };
   },
 });

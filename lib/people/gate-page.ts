@@ -8,6 +8,7 @@ import { renderMessage } from './gate-markdown.ts';
 import type { GatePageData } from './gate-page-data.ts';
 import { renderGateForm, type Typed } from './gate-page-form.ts';
 import { renderItem } from './gate-page-items.ts';
+import { quorumWords } from './quorum-words.ts';
 import { ageInWords, spanInWords } from './time-words.ts';
 
 const check = trustedHtml(
@@ -47,12 +48,14 @@ export function openGatePage({ data, token, nonce, typed, status, at = Date.now(
   const left = gate.expires_at === null ? null : Date.parse(gate.expires_at) - at;
   const pill = html`<span class="pill"><i></i>${left === null ? 'waiting' : left > 0 ? `${spanInWords(left + 59_999)} left` : 'time is up'}</span>`;
   const silent = gate.options.find(({ id }) => id === gate.expires_then);
+  const votes = quorumWords(gate);
   const address = (artifactId: string) => `${paths.gateLink(token)}/a/${encodeURIComponent(artifactId)}`;
   const body = html`<main>${top(pill)}${who(data, at)}<h1>${message.title}</h1>
 ${message.rest && html`<div class="prose lead">${message.rest}</div>`}
+${votes !== null && html`<p class="mute">${votes}</p>`}
 ${data.items.map((item) => renderItem(item, address))}
 ${renderGateForm(gate, nonce, typed ?? null)}
-<footer><p>Opening this page decided nothing. Your answer is recorded with your name and time.</p>
+<footer><p>Opening this page decided nothing. Your answer is recorded with your name, the time, your address and your browser.</p>
 ${gate.expires_at !== null && silent && html`<p>If nobody answers by ${clock(gate.expires_at)}: ${visibleText(silent.label)}.</p>`}
 <p>This link works until ${clock(data.linkExpiresAt)}.</p></footer></main>`;
   return plainPage({ title: `${visibleText(data.workflow)} asks · Gatehouse`, body, status, script: localTimesScript });

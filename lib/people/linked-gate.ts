@@ -10,7 +10,7 @@ import { findGateLink } from './gate-links.ts';
 export async function requireGateLink(token: string, headers: Headers): Promise<LinkRecord> {
   const link = await findGateLink(token);
   if (link) return link;
-  countWrongTry('gate link', clientAddress(headers));
+  await countWrongTry('gate link', clientAddress(headers));
   throw new AppError('not_found', 'There is no such link.');
 }
 

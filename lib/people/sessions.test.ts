@@ -78,13 +78,25 @@ test('a bearer token is judged alone: a wrong one is not helped by a good cookie
   }
 });
 
-test('the cookie cannot be read by scripts and is Secure behind https', () => {
-  expect(sessionCookie('abc', { secure: false })).toBe(
-    'gatehouse_session=abc; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800',
-  );
-  expect(sessionCookie('abc', { secure: true })).toMatch(/; Secure$/);
-  expect(clearedSessionCookie({ secure: false })).toContain('Max-Age=0');
+test('the cookie cannot be read by scripts', () => {
+  expect(sessionCookie('abc')).toBe('gatehouse_session=abc; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800');
+  expect(clearedSessionCookie()).toContain('Max-Age=0');
   expect(readSessionCookie(new Headers({ cookie: 'xgatehouse_session=1; gatehouse_session=abc' }))).toBe('abc');
+});
+
+test('behind https the cookie is Secure and belongs to this host alone: no other one is read', async () => {
+  const secure = await openScratchConsole({ GATEHOUSE_URL: 'https://gatehouse.example.org' });
+  try {
+    expect(sessionCookie('abc')).toBe(
+      '__Host-gatehouse_session=abc; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800; Secure',
+    );
+    expect(clearedSessionCookie()).toMatch(/^__Host-gatehouse_session=; Path=\/; .*Max-Age=0; Secure$/);
+    const planted = 'gatehouse_session=planted';
+    expect(readSessionCookie(new Headers({ cookie: planted }))).toBeNull();
+    expect(readSessionCookie(new Headers({ cookie: `${planted}; __Host-gatehouse_session=abc` }))).toBe('abc');
+  } finally {
+    await secure.close();
+  }
 });
 
 test('neither links nor sessions are found in the database file', async () => {

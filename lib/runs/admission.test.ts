@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { calledRunId } from '../engine/called-run.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { answerGate } from './answer-gate.ts';
 import { cancelRun } from './cancel-run.ts';
@@ -6,7 +10,9 @@ import { deleteRun } from './delete-run.ts';
 import { forkRun } from './fork-run.ts';
 import { pauseRun } from './pause-run.ts';
 import { readRun } from './read-run.ts';
+import { restartRun } from './restart-run.ts';
 import { resumeRun } from './resume-run.ts';
+import { rollbackRun } from './rollback-run.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from './scratch-engine.ts';
 import { allEventsOf, eventsOf, restartEngine, whenAsked, whenStatus } from './scratch-run.ts';
 import { startRun } from './start-run.ts';
@@ -14,11 +20,17 @@ import { findStuckRuns, takeUpStuckRuns } from './stuck-runs.ts';
 
 let engine: ScratchEngine;
 
+let workflows: string;
+
 beforeEach(async () => {
-  engine = await startScratchEngine();
+  workflows = await mkdtemp(join(tmpdir(), 'gatehouse-workflows-'));
+  engine = await startScratchEngine({ GATEHOUSE_WORKFLOWS: workflows });
 });
 
-afterEach(() => engine.stop());
+afterEach(async () => {
+  await engine.stop();
+  await rm(workflows, { recursive: true });
+});
 
 const source = (concurrency: unknown) =>
   JSON.stringify({
@@ -158,6 +170,66 @@ test('a fork stands in the same line as the run it comes from', async () => {
   expect((await readRun(id)).status).toBe('queued');
   await finish(first);
   await whenStatus(id, 'waiting');
+});
+
+test.each([
+  ['restarted', (runId: string) => restartRun({ runId, node: 'ask', by: 'ada' })],
+  ['rolled back', (runId: string) => rollbackRun({ runId, checkpoint: 'mark', by: 'ada' })],
+])('an ended run that is %s waits for its turn again', async (_, takeBack) => {
+  const { nodes, ...rest } = JSON.parse(one);
+  const text = JSON.stringify({ ...rest, nodes: { mark: { type: 'checkpoint' }, ...nodes } });
+  const [first, second] = (await start(text, 2)) as [string, string];
+  await finish(first);
+  await whenStatus(second, 'waiting');
+  expect(await takeBack(first)).toEqual({ status: 'queued' });
+  await untilIdle(first);
+  expect(await statuses([first, second])).toEqual(['queued', 'waiting']);
+  expect((await readRun(first)).message).toBe('waiting for a slot');
+  await finish(second);
+  await finish(first);
+  expect(await eventsOf(first, 'run_started')).toHaveLength(2);
+});
+
+test('a restarted run that had not ended keeps its slot', async () => {
+  const [first] = (await start(one, 2)) as [string, string];
+  expect(await restartRun({ runId: first, node: 'ask', by: 'ada' })).toEqual({ status: 'running' });
+  await finish(first);
+});
+
+test('an ended run whose line is free begins again at once, also after a restart of the console', async () => {
+  const [first] = (await start(one, 1)) as [string];
+  await finish(first);
+  await restartRun({ runId: first, node: 'ask', by: 'ada' });
+  await whenAsked(first);
+  await restartEngine();
+  await finish(first);
+});
+
+test('a run that calls its own workflow does not wait for itself, and its called runs take no further slots', async () => {
+  const text = JSON.stringify({
+    gatehouse: 1,
+    name: 'Deep',
+    inputs: { depth: { type: 'integer', default: 2 } },
+    concurrency: { limit: 1 },
+    nodes: {
+      more: { type: 'if', condition: 'inputs.depth > 0', then: 'sub', else: 'ask' },
+      sub: { type: 'call', workflow: 'deep', inputs: { depth: '${inputs.depth - 1}' }, next: 'done' },
+      ask: { type: 'gate', message: 'Go on?' },
+      done: { type: 'end' },
+    },
+  });
+  await writeFile(join(workflows, 'deep.yaml'), text);
+  const first = (await startRun({ workflow: 'deep', startedBy: 'tester' })).id;
+  await untilNextMillisecond();
+  const second = (await startRun({ workflow: 'deep', inputs: { depth: 0 }, startedBy: 'tester' })).id;
+  const middle = calledRunId(first, 'call:sub:1:1');
+  const inmost = calledRunId(middle, 'call:sub:1:1');
+  await whenStatus(middle, 'running');
+  const gate = await whenAsked(inmost);
+  expect((await readRun(second)).status).toBe('queued');
+  await answerGate({ runId: inmost, gateId: gate.id, option: 'yes', by: 'ada', via: 'test' });
+  await Promise.all([inmost, middle, first].map((id) => whenStatus(id, 'completed')));
+  await whenStatus(second, 'waiting');
 });
 
 test('a key that cannot be worked out is refused before anything exists', async () => {

@@ -10,6 +10,7 @@ import { nextEffects } from '../engine/interpreter.ts';
 import { type Effect, named, visitOf } from '../engine/moment.ts';
 import { scopeAt } from '../engine/scope.ts';
 import { isTerminal, type Position } from '../engine/state.ts';
+import { doesWork } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
@@ -42,12 +43,15 @@ async function flush(runId: string, collected: Collected): Promise<void> {
 /** An attempt that says "running" with nobody working on it was cut off when the process died. */
 function interrupted(run: LiveRun, executions: Map<string, Execution>): Draft[] {
   const isOrphan = (position: Position) =>
-    position.phase === 'running' &&
-    definitionOf(nodeOf(run.graph, position.node).type)?.execute !== undefined &&
-    !executions.has(executionKey(position));
+    position.phase === 'running' && isWork(run, position) && !executions.has(executionKey(position));
   return run.state.active
     .filter(isOrphan)
     .map((position) => interruptedAt(position, 'the console stopped while this attempt was running'));
+}
+
+function isWork({ graph }: LiveRun, { node: id }: Position): boolean {
+  const { type, fields } = nodeOf(graph, id);
+  return doesWork(definitionOf(type), fields);
 }
 
 function interruptedAt(position: Position, reason: string): Draft {
@@ -75,12 +79,12 @@ function takeResults(run: LiveRun, executions: Map<string, Execution>): void {
 
 function begin(run: LiveRun, effect: Extract<Effect, { kind: 'execute' }>): Execution {
   const controller = new AbortController();
-  const { graph, state, id: runId } = run;
+  const { graph, state, secrets, id: runId } = run;
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
   const server = (name: string): ServerSpec => {
     const spec = graph.servers.find((one) => one.id === name);
     if (!spec) throw new Error(`there is no server "${name}"`);
-    return renderValue(spec, scopeAt(graph, state, position)) as ServerSpec;
+    return secrets.reveal(renderValue(spec, scopeAt(graph, state, position)) as ServerSpec);
   };
   const execution: Execution = {
     position: effect.position,
@@ -95,6 +99,7 @@ function begin(run: LiveRun, effect: Extract<Effect, { kind: 'execute' }>): Exec
     state,
     effect,
     server,
+    secrets,
     signal: controller.signal,
     flush: (collected) => flush(runId, collected),
   }).then(

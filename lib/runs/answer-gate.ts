@@ -19,6 +19,8 @@ export type AnswerRequest = {
   via: string;
   /** The hash of what the person was shown; worked out here when the caller does not say. */
   shown?: string;
+  /** Where an answer by link came from, for those who look into it later. */
+  from?: { address: string; agent: string };
 };
 
 async function refuse(runId: string, gateId: string): Promise<never> {
@@ -66,7 +68,8 @@ export async function answerGate(request: AnswerRequest): Promise<{ answer: Gate
     checkWho(run, gate, request);
     const values = checkAnswer(gate, option, request.values ?? {});
     const shown = request.shown ?? (await hashOfShown(run, gate));
-    const given = { option, values, comment: request.comment?.trim() || null, by, via, at: new Date().toISOString() };
+    const comment = request.comment?.trim() || null;
+    const given = { option, values, comment, by, via, at: new Date().toISOString(), ...request.from };
     const type = isVote(gate, option) ? 'gate_voted' : 'gate_answered';
     await recordAndGoOn(run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);
     return given;

@@ -1,5 +1,6 @@
 // What an attempt tells while it works: detail events and streamed output, in order. Output is coalesced to at most four
 // events a second of 16 KB each and capped for the attempt; the artifact has everything.
+import { noSecrets, type RunSecrets } from '../clients/run-secrets.ts';
 import type { Draft } from '../engine/events.ts';
 import type { ArtifactRecord } from '../store/store.ts';
 
@@ -11,12 +12,17 @@ type Keys = { node: string; visit: number; attempt: number };
 type OutputStream = 'stdout' | 'stderr' | 'message';
 export type Collected = { drafts: Draft[]; artifacts: Omit<ArtifactRecord, 'seq'>[] };
 
-export function createAttemptTrace(keys: Keys, flush: (collected: Collected) => Promise<void>) {
+export function createAttemptTrace(
+  keys: Keys,
+  flush: (collected: Collected) => Promise<void>,
+  secrets: RunSecrets = noSecrets,
+) {
   let drafts: Draft[] = [];
   let artifacts: Collected['artifacts'] = [];
   let timer: NodeJS.Timeout | null = null;
   let flushing: Promise<void> = Promise.resolve();
   const written: Record<OutputStream, number> = { stdout: 0, stderr: 0, message: 0 };
+  const redactors = { stdout: secrets.textRedactor(), stderr: secrets.textRedactor(), message: secrets.textRedactor() };
   let total = 0;
 
   function take(): Collected {
@@ -34,6 +40,10 @@ export function createAttemptTrace(keys: Keys, flush: (collected: Collected) => 
   }
 
   function output(stream: OutputStream, text: string): void {
+    keep(stream, redactors[stream]?.push(text) ?? text);
+  }
+
+  function keep(stream: OutputStream, text: string): void {
     if (total >= mostInAttempt || text === '') return;
     const kept = text.slice(0, mostInAttempt - total);
     total += kept.length;
@@ -73,6 +83,7 @@ export function createAttemptTrace(keys: Keys, flush: (collected: Collected) => 
     },
     /** What has not been flushed, for the commit that ends the attempt. */
     async end(): Promise<Collected> {
+      for (const stream of ['stdout', 'stderr', 'message'] as const) keep(stream, redactors[stream]?.rest() ?? '');
       if (timer) clearTimeout(timer);
       timer = null;
       await flushing;

@@ -1,5 +1,6 @@
 // The process's beginning and end: opens the store, starts queue and timers, takes up what was cut off.
 import { chmodSync, mkdirSync } from 'node:fs';
+import { backgroundIds } from '../clients/background-records.ts';
 import { closeAllServers } from '../clients/mcp.ts';
 import { endParseWorker } from '../clients/parse-worker.ts';
 import { endAllProcesses, endLeftoverProcesses } from '../clients/process-group.ts';
@@ -19,6 +20,7 @@ import { unlessDeleted } from './delete-run.ts';
 import { abortAllExecutions } from './executions.ts';
 import { startHousekeeping, stopHousekeeping } from './housekeeping.ts';
 import { startOutbox } from './outbox.ts';
+import { stopWatchingBackground, takeUpBackground } from './watch-background.ts';
 
 type Process = {
   onReady: (at: { address: string }) => Promise<{ signInUrl: string }>;
@@ -30,13 +32,14 @@ export async function startEngine(): Promise<void> {
   mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
   chmodSync(env.dataDirectory, 0o700);
   // What an earlier process left running must be gone before its attempts are judged to be interrupted.
-  await endLeftoverProcesses(env.dataDirectory);
+  await endLeftoverProcesses(env.dataDirectory, await backgroundIds(env.dataDirectory));
   const store = await openStore({ file: env.databaseUrl.replace(/^file:/, '') });
   setCurrentStore(store);
   const queue = createQueue((id) => advanceRun(id).catch((error) => unlessDeleted(id, error)), env.concurrency);
   setQueue(queue);
   const timers = createTimers(store, queue.enqueue);
   setTimers(timers);
+  await takeUpBackground();
   for (const runId of await store.listUnfinishedRuns()) queue.enqueue(runId);
   for (const runId of await store.listDueRuns(new Date().toISOString())) queue.enqueue(runId);
   await timers.look();
@@ -55,10 +58,12 @@ export async function stopEngine(): Promise<void> {
     stopHousekeeping(),
     currentOutbox()?.stop(),
     endParseWorker(),
+    stopWatchingBackground(),
   ]);
   await endAllProcesses();
   // What a finished command left behind in a session of its own.
-  await endLeftoverProcesses(currentEnv().dataDirectory);
+  const { dataDirectory } = currentEnv();
+  await endLeftoverProcesses(dataDirectory, await backgroundIds(dataDirectory));
   await stopped;
   const store = currentStore();
   setCurrentStore(null);

@@ -55,7 +55,7 @@ test('"abort" cancels the run and ends what is at work', async () => {
   const gate = await whenAsked(id);
   await answer(id, gate.id, 'abort');
   const run = await whenStatus(id, 'cancelled');
-  expect(run.message).toBe('aborted by ada: the time of the run was used up');
+  expect(run.message).toBe('aborted by ada: the budget of the run was used up');
   await untilIdle(id);
 });
 

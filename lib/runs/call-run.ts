@@ -7,6 +7,7 @@ import type { CallEnd } from '../engine/walk-wait.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
+import { passedOn } from './kept-inputs.ts';
 import { stateAt, withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
 import { startRun } from './start-run.ts';
@@ -31,6 +32,7 @@ export async function ensureCalled(caller: RunState, { signal, call }: CallEffec
       id,
       workflow: call.workflow,
       inputs: call.inputs,
+      complete: passedOn(caller),
       startedBy: caller.started_by,
       parent: caller.run,
       calledBy: { run: caller.run, signal, depth },

@@ -31,6 +31,27 @@ test('cancelling ends a command and its deaf grandchild, and nothing is recorded
   expect(singleton('executions', () => new Map()).size).toBe(0);
 });
 
+// Says its number once it leads a session of its own.
+const runaway = `env -i setsid sleep 600 >/dev/null 2>&1 &
+until [ $(ps -o sid= -p $!) = $! ]; do :; done
+echo $!`;
+
+test.runIf(process.platform === 'linux')(
+  'cancelling ends what left the group, the session and the environment, also when its command has ended',
+  async () => {
+    const runId = await startNodes({
+      before: { type: 'cli', script: runaway },
+      work: { type: 'cli', script: `${runaway}; wait` },
+    });
+    const pidOf = async (node: string) =>
+      Number((await whenEvent(runId, 'output', (event) => event.node === node)).data.text.trim());
+    const pids = [await pidOf('before'), await pidOf('work')];
+    expect(pids.map(isProcessRunning)).toEqual([true, true]);
+    await cancelRun({ runId, by: 'tester' });
+    expect(pids.map(isProcessRunning)).toEqual([false, false]);
+  },
+);
+
 test('cancelling closes the open gate; a second cancel is told that the run has ended', async () => {
   const runId = await startNodes({ ask: { type: 'gate', kind: 'approval' } });
   await whenAsked(runId);

@@ -1,12 +1,14 @@
-import { dirname } from 'node:path';
+import { runDirectory } from '../clients/files.ts';
 import { closeServers } from '../clients/mcp.ts';
 import { endLeftoverProcesses } from '../clients/process-group.ts';
+import { currentEnv } from '../current-env.ts';
 import { calledRunId } from '../engine/called-run.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { actorOf, type ControlRequest, controlRun } from './control-run.ts';
 import { abortExecutions } from './executions.ts';
 import { stateAt } from './live-run.ts';
+import { endUnawaitedBackground } from './watch-background.ts';
 
 /** Resolves when the run and the runs it waits for are cancelled and no process of them is left. */
 export async function cancelRun(request: ControlRequest): Promise<{ status: string }> {
@@ -15,8 +17,9 @@ export async function cancelRun(request: ControlRequest): Promise<{ status: stri
   const data = { ...actorOf(request), message: `cancelled by ${by}` };
   const result = await controlRun(runId, 'cancel', () => ({ type: 'run_cancelled', data }));
   await Promise.all([abortExecutions(runId), closeServers(runId), cancelCalls(request, before)]);
+  await endUnawaitedBackground(runId);
   // Also what a finished command left behind in a session of its own.
-  if (before) await endLeftoverProcesses(dirname(before.workspace));
+  if (before) await endLeftoverProcesses(runDirectory(currentEnv().dataDirectory, before.workflow, runId));
   return result;
 }
 

@@ -8,7 +8,10 @@ export type AnswerProblem = { field: string; message: string };
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-function typeProblem(field: Field, value: unknown): string | null {
+/** A tool is called with named values and nothing else. */
+const isGroup = (value: unknown) => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+function typeProblem(gate: Gate, field: Field, value: unknown): string | null {
   switch (field.type) {
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? null : 'must be a number';
@@ -21,7 +24,7 @@ function typeProblem(field: Field, value: unknown): string | null {
     case 'list':
       return Array.isArray(value) ? null : 'must be a list';
     case 'json':
-      return null;
+      return gate.purpose !== 'tool' || isGroup(value) ? null : 'must be a JSON object';
     default:
       return typeof value === 'string' ? null : 'must be text';
   }
@@ -45,7 +48,7 @@ export function checkAnswer(gate: Gate, option: string, values: Record<string, u
       if (isRequired) problems.push({ field: field.name, message: `${field.label} is needed for this answer` });
       continue;
     }
-    const wrong = typeProblem(field, given);
+    const wrong = typeProblem(gate, field, given);
     if (wrong) problems.push({ field: field.name, message: `${field.label} ${wrong}` });
     else checked[field.name] = given;
   }

@@ -4,16 +4,22 @@ import { copyFile, link, mkdir, readdir, realpath, symlink } from 'node:fs/promi
 import { dirname, join, relative } from 'node:path';
 import { isInside } from '../clients/files.ts';
 
-/** Copies everything under `from`; nothing happens when it does not exist. */
-export async function copyTree(from: string, to: string, root = from): Promise<void> {
+/** Copies everything under `from` that is wanted; nothing happens when it does not exist. */
+export async function copyTree(
+  from: string,
+  to: string,
+  root = from,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch((): Dirent[] => []);
   if (entries.length > 0) await mkdir(to, { recursive: true });
   for (const entry of entries) {
     const source = join(from, entry.name);
     const target = join(to, entry.name);
+    if (!isWanted(source)) continue;
     if (entry.isDirectory()) {
       await mkdir(target, { recursive: true });
-      await copyTree(source, target, root);
+      await copyTree(source, target, root, isWanted);
     } else if (entry.isFile()) {
       await copyFile(source, target, constants.COPYFILE_FICLONE);
     } else if (entry.isSymbolicLink()) {

@@ -13,6 +13,7 @@ import { callNext } from './admission.ts';
 import { abortExecutions } from './executions.ts';
 import { forgetRun } from './live-run.ts';
 import { removeRunDirectory } from './run-directories.ts';
+import { endUnawaitedBackground } from './watch-background.ts';
 
 export async function deleteRun({ runId }: { runId: string }): Promise<void> {
   const run = await currentStore().readRun(runId);
@@ -28,7 +29,7 @@ export async function discardRun(run: RunRecord, options?: { spareArchived: bool
   forgetRun(run.id);
   notify(run.id);
   // What the run's last attempt left working must not write into a directory that is being removed.
-  await Promise.all([abortExecutions(run.id), closeServers(run.id)]);
+  await Promise.all([abortExecutions(run.id), closeServers(run.id), endUnawaitedBackground(run.id)]);
   await callNext(run);
   const directory = runDirectory(currentEnv().dataDirectory, run.workflow, run.id);
   await removeRunDirectory(directory).catch((error) =>

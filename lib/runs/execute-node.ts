@@ -1,24 +1,22 @@
 // Runs one attempt of a working node: gives it the world as its context, holds it to its timeout, keeps what it produced.
 // Every way it can end is an outcome; nothing here decides what comes next.
-import { randomBytes } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
-import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toNodeError } from '../clients/client-failure.ts';
 import { collectArtifacts, collectDropped } from '../clients/collect-artifacts.ts';
 import { type AttemptDirectories, attemptDirectory } from '../clients/files.ts';
-import { callTool } from '../clients/mcp.ts';
-import { runCommand } from '../clients/shell.ts';
-import { writeArtifact } from '../clients/write-artifact.ts';
+import type { RunSecrets } from '../clients/run-secrets.ts';
 import { currentEnv } from '../current-env.ts';
-import type { Draft } from '../engine/events.ts';
 import type { Effect } from '../engine/moment.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
-import { type ArtifactInput, type ArtifactRef, failure, type NodeContext, type Outcome } from '../nodes/define-node.ts';
+import { failure, type Outcome, type Suspended } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { type Graph, type GraphNode, nodeOf, type ServerSpec } from '../workflow/graph.ts';
 import { type Collected, createAttemptTrace } from './attempt-trace.ts';
+import { type AttemptEvidence, judgeAttempt } from './judge-attempt.ts';
+import { createNodeContext, createSaver, type Saver } from './node-context.ts';
+import { prepareWorkspace } from './prepare-workspace.ts';
 
 export type Attempt = {
   runId: string;
@@ -27,6 +25,7 @@ export type Attempt = {
   effect: Extract<Effect, { kind: 'execute' }>;
   /** The servers this attempt may use, rendered. */
   server: (id: string) => ServerSpec;
+  secrets: RunSecrets;
   signal: AbortSignal;
   flush: (collected: Collected) => Promise<void>;
 };
@@ -34,8 +33,6 @@ export type Attempt = {
 const largestResult = 64 * 1024;
 const largestField = 16_000;
 const mostFields = 100;
-
-type Saver = (input: ArtifactInput & { within?: string }, log?: boolean) => Promise<ArtifactRef>;
 
 /** What a node returns must fit into an event; more than that becomes an artifact with a preview. */
 async function fitting(result: unknown, node: string, save: Saver): Promise<unknown> {
@@ -87,86 +84,49 @@ function outcomeOf(error: unknown, node: GraphNode, timedOut: boolean): Outcome 
   return { ok: false, error: toNodeError(error) };
 }
 
-export async function executeNode(attempt: Attempt): Promise<{ outcome: Outcome; collected: Collected }> {
-  const { runId, effect, graph, state } = attempt;
+/** What a node did to the run's data may hold markers: it was made from the run's data. */
+function cleared(outcome: Outcome | Suspended, secrets: RunSecrets): Outcome | Suspended {
+  const deeds = 'deeds' in outcome ? outcome.deeds : undefined;
+  return deeds ? { ...secrets.clear(outcome), deeds: secrets.redact(deeds) } : secrets.clear(outcome);
+}
+
+export type Executed = { outcome: Outcome | Suspended; collected: Collected };
+
+export async function executeNode(attempt: Attempt): Promise<Executed> {
+  const { runId, effect, graph, state, secrets } = attempt;
   const node = nodeOf(graph, effect.node);
   const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
   const data = currentEnv().dataDirectory;
   const place = attemptDirectory(data, { workflow: state.workflow, runId, ...keys });
-  const trace = createAttemptTrace(keys, attempt.flush);
+  const trace = createAttemptTrace(keys, attempt.flush, attempt.secrets);
   const timeout = node.timeout === null ? null : AbortSignal.timeout(node.timeout);
   const signal = timeout ? AbortSignal.any([attempt.signal, timeout]) : attempt.signal;
-  const keepsDetail = node.trace === 'full';
 
-  const save: Saver = async (input, log = false) => {
-    const source =
-      input.file === undefined
-        ? { bytes: input.bytes ?? '' }
-        : { file: input.file, within: input.within ?? state.workspace };
-    const written = await writeArtifact({ directory: place.artifacts, name: input.name, ...source });
-    const { name, type, size, sha256 } = written;
-    const saved = { id: `a${randomBytes(8).toString('hex')}`, name, type, size, sha256 };
-    const draft: Draft = { type: 'artifact_saved', ...keys, data: { ...saved, ...(log ? { log } : {}) } };
-    trace.addArtifact(draft, { ...saved, run: runId, ...keys, file: relative(data, written.file) });
-    return saved;
-  };
+  const evidence: AttemptEvidence = { tools: [], image: null };
+  const parts = { runId, graph, state, node, effect, place, trace, signal, server: attempt.server, secrets, evidence };
+  const save = createSaver(parts);
   const warn = (message: string) => trace.add({ type: 'warning', ...keys, data: { code: 'artifacts', message } });
 
-  const ctx: NodeContext = {
-    runId,
-    nodeId: node.id,
-    visit: effect.visit,
-    attempt: effect.attempt,
-    signal,
-    workspace: state.workspace,
-    artifactsDirectory: place.dropped,
-    output: (stream, text) => {
-      if (keepsDetail) trace.output(stream, text);
-    },
-    trace: (type, detail) => {
-      if (keepsDetail || type === 'warning') trace.add({ type, ...keys, data: detail } as Draft);
-    },
-    saveArtifact: (input) => save(input),
-    runCommand: (command) =>
-      runCommand(command, {
-        workspace: state.workspace,
-        artifactsDirectory: place.dropped,
-        outputFiles: place.outputFiles,
-        signal,
-        onOutput: (stream, text) => ctx.output(stream, text),
-      }),
-    callTool: async (server, tool, args) => {
-      ctx.trace('tool_call', { server, tool, arguments: args });
-      const began = performance.now();
-      const answer = await callTool(runId, attempt.server(server), tool, args, {
-        signal,
-        workspace: state.workspace,
-        ...(node.timeout === null ? {} : { timeout: node.timeout }),
-        onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
-      });
-      const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-      const images = answer.content.filter((part) => part.type === 'image').length;
-      const ms = Math.round(performance.now() - began);
-      ctx.trace('tool_result', { server, tool, text: text.slice(0, 8192), images, is_error: answer.isError, ms });
-      return answer;
-    },
-  };
-
-  let outcome: Outcome;
+  let outcome: Outcome | Suspended;
   try {
-    await mkdir(state.workspace, { recursive: true });
     await mkdir(place.dropped, { recursive: true });
+    const ctx = createNodeContext(parts, save);
+    await prepareWorkspace(graph, state, ctx, secrets.reveal);
     outcome =
       (await definitionOf(node.type)?.execute?.(effect.fields, ctx)) ?? failure('no_work', `${node.type} does no work`);
+    // Before anything is cut: half a secret is not found any more.
+    outcome = cleared(outcome, secrets);
     if (timeout?.aborted) outcome = outcomeOf(null, node, true);
+    if ('suspended' in outcome) return { outcome, collected: await trace.end() };
     await collect(node, state.workspace, place, save, warn);
     await keepLogs(place, save);
-    if (outcome.ok) outcome = { ok: true, result: await fitting(outcome.result, node.id, save) };
+    // Settling ends early when the attempt is stopped; what it did stays done.
+    if (outcome.ok && node.settle > 0) await delay(node.settle, undefined, { signal }).catch(() => {});
+    if (outcome.ok) outcome = await judgeAttempt(node, ctx, outcome, evidence);
+    if (outcome.ok) outcome = { ...outcome, result: await fitting(outcome.result, node.id, save) };
   } catch (error) {
     await keepLogs(place, save).catch(() => {});
-    outcome = outcomeOf(error, node, timeout?.aborted === true && !attempt.signal.aborted);
+    outcome = secrets.clear(outcomeOf(error, node, timeout?.aborted === true && !attempt.signal.aborted));
   }
-  // Settling ends early when the attempt is stopped; what it did stays done.
-  if (outcome.ok && node.settle > 0) await delay(node.settle, undefined, { signal }).catch(() => {});
   return { outcome, collected: await trace.end() };
 }

@@ -1,5 +1,5 @@
 // The attempts that are working in this process, by run. What is not here and still says "running" was interrupted.
-import type { Outcome } from '../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../nodes/define-node.ts';
 import { singleton } from '../singleton.ts';
 import type { Collected } from './attempt-trace.ts';
 
@@ -8,7 +8,7 @@ export type Execution = {
   controller: AbortController;
   /** Resolves when the attempt has ended and `done` is set; never rejects. */
   ended: Promise<void>;
-  done: { outcome: Outcome; collected: Collected } | { error: unknown } | null;
+  done: { outcome: Outcome | Suspended; collected: Collected } | { error: unknown } | null;
   /** Why it was stopped by a person: its result does not count, and nothing new begins until it has ended. */
   stopped: string | null;
 };

@@ -14,11 +14,14 @@ import { AppError } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { ArtifactRecord, CheckpointRecord, RunRecord } from '../store/store.ts';
+import type { Graph } from '../workflow/graph.ts';
 import type { ControlRequest } from './control-run.ts';
 import { copyTree, shareFile } from './copy-files.ts';
+import { copyInputFiles, inputsFor } from './file-inputs.ts';
 import { graphOf } from './graph-of.ts';
 import { adoptRun, type LiveRun, stateAt } from './live-run.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
+import { sealSecrets, secretsOf } from './secret-inputs.ts';
 import { eventsForPlan } from './take-back.ts';
 
 export type ForkRequest = ControlRequest & { at: number };
@@ -38,8 +41,10 @@ async function originOf({ runId, at }: ForkRequest): Promise<Origin> {
   return { record, then, at };
 }
 
-function creation({ record, then, at: seq }: Origin, id: string, start: string, by: string): EventOf<'run_created'> {
-  const { computed, flags, custom, inputs, approved_servers } = then;
+const isShared = ({ workspace }: Graph) => workspace?.mode === 'shared';
+
+function creation({ record, then, at: seq }: Origin, id: string, graph: Graph, by: string): EventOf<'run_created'> {
+  const { computed, flags, custom, approved_servers } = then;
   return {
     seq: 1,
     at: new Date().toISOString(),
@@ -49,12 +54,12 @@ function creation({ record, then, at: seq }: Origin, id: string, start: string, 
       workflow: record.workflow,
       name: record.name,
       version: record.version,
-      inputs,
+      inputs: inputsFor(graph, then.inputs, { id, workflow: record.workflow }),
       started_by: by,
-      start,
+      start: graph.start,
       state: { computed, flags, custom },
       approved_servers,
-      workspace: workspaceDirectory(currentEnv().dataDirectory, record.workflow, id),
+      workspace: isShared(graph) ? then.workspace : workspaceDirectory(currentEnv().dataDirectory, record.workflow, id),
       parent: record.id,
       forked: { run: record.id, seq, state: then },
     },
@@ -94,7 +99,7 @@ export async function planFork(request: ForkRequest): Promise<BackPlan> {
   const { record, at } = origin;
   const graph = await graphOf(record.versionId);
   const now = await stateAt(record.id);
-  const then = applyEvent(null, creation(origin, record.id, graph.start, request.by));
+  const then = applyEvent(null, creation(origin, record.id, graph, request.by));
   return planBack({
     graph,
     now: now ?? then,
@@ -112,8 +117,10 @@ export async function forkRun(request: ForkRequest): Promise<{ id: string }> {
   if (!version) throw new AppError('not_found', `The text of run ${record.id} is not kept`);
   const graph = await graphOf(record.versionId);
   const id = randomBytes(8).toString('hex');
-  const event = creation(origin, id, graph.start, request.by);
-  await copyTree(then.workspace, event.data.workspace);
+  const event = creation(origin, id, graph, request.by);
+  const secrets = await secretsOf(record.id, graph, then.inputs);
+  if (!isShared(graph)) await copyTree(then.workspace, event.data.workspace);
+  await copyInputFiles(record, { id, workflow: record.workflow });
   const run: LiveRun = {
     id,
     graph,
@@ -124,6 +131,7 @@ export async function forkRun(request: ForkRequest): Promise<{ id: string }> {
     checkpoints: await checkpointsOf(origin, id),
     snapshotSeq: 0,
     row: null,
+    secrets,
   };
   draftEvents(run, draftOpenGates(then, event.at), event.at);
   await commitEvents(run, {
@@ -138,11 +146,13 @@ export async function forkRun(request: ForkRequest): Promise<{ id: string }> {
       startedAt: null,
       endedAt: null,
       wakeAt: null,
+      inputs: event.data.inputs,
       archived: false,
       parent: record.id,
     },
     workflowVersion: version,
     idempotencyKey: null,
+    sealed: sealSecrets(id, secrets),
   });
   adoptRun(run);
   currentQueue().enqueue(id);

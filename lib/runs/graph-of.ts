@@ -2,7 +2,7 @@
 import { AppError } from '../errors.ts';
 import { singleton } from '../singleton.ts';
 import { currentStore } from '../store/current-store.ts';
-import type { Graph } from '../workflow/graph.ts';
+import { findNode, type Graph } from '../workflow/graph.ts';
 import { loadWorkflowSafely } from './load-safely.ts';
 
 const mostKept = 200;
@@ -29,4 +29,10 @@ export async function graphOf(versionId: string): Promise<Graph> {
     );
   }
   return rememberGraph(versionId, graph);
+}
+
+/** What people call a node; its id when the version cannot be read any more. */
+export async function nodeNameOf(versionId: string, node: string): Promise<string> {
+  const graph = await graphOf(versionId).catch(() => null);
+  return (graph && findNode(graph, node)?.name) || node;
 }

@@ -6,6 +6,7 @@ import { singleton } from '../singleton.ts';
 import { applyRetention } from './retention.ts';
 import { takeUpStuckRuns } from './stuck-runs.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
+import { lookAtBackground } from './watch-background.ts';
 
 const second = 1000;
 const hour = 3600 * second;
@@ -27,6 +28,7 @@ export function startHousekeeping(): void {
   const ended = Promise.all([
     // Twice a minute, so that a stuck run is seen within one.
     repeat('looking for stuck runs', 30 * second, signal, () => takeUpStuckRuns({ signal })),
+    repeat('looking at background commands', 2 * second, signal, lookAtBackground),
     repeat('retention', hour, signal, () => applyRetention({ signal })),
     repeat('sweeping files', 24 * hour, signal, () => sweepOrphans({ signal })),
   ]);

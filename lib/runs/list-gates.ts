@@ -1,8 +1,7 @@
 import { currentStore } from '../store/current-store.ts';
 import type { GateRecord } from '../store/store.ts';
-import type { GateView } from './views.ts';
-
-export type InboxGate = GateView & { run_name: string; workflow: string };
+import { nodeNameOf } from './graph-of.ts';
+import type { InboxGate } from './views.ts';
 
 export async function listGates(filter: { status?: GateRecord['status']; limit?: number }): Promise<InboxGate[]> {
   const store = currentStore();
@@ -11,11 +10,13 @@ export async function listGates(filter: { status?: GateRecord['status']; limit?:
   const runs = new Map(
     (await Promise.all(ids.map((id) => store.readRun(id)))).flatMap((run) => (run ? [[run.id, run]] : [])),
   );
-  return gates.map((gate) => ({
-    ...gate,
-    run_name: runs.get(gate.run)?.name ?? '',
-    workflow: runs.get(gate.run)?.workflow ?? '',
-  }));
+  return Promise.all(
+    gates.map(async (gate) => {
+      const run = runs.get(gate.run);
+      const node_name = run ? await nodeNameOf(run.versionId, gate.node) : gate.node;
+      return { ...gate, run_name: run?.name ?? '', workflow: run?.workflow ?? '', node_name };
+    }),
+  );
 }
 
 export const listOpenGates = () => listGates({ status: 'open' });

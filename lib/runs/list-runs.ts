@@ -1,16 +1,27 @@
 import { currentStore } from '../store/current-store.ts';
 import type { RunFilter, RunRecord } from '../store/store.ts';
+import { nodeNameOf } from './graph-of.ts';
 import type { RunSummary } from './views.ts';
 
-export function summaryOf(record: RunRecord): RunSummary {
+/** The verdicts of a completed run are told right before its end. */
+async function hasFailedChecks({ id, status, seq }: RunRecord): Promise<boolean> {
+  if (status !== 'completed') return false;
+  const [last] = await currentStore().readEvents(id, { before: seq, limit: 1, newest: true });
+  return last?.type === 'checks_completed' && last.data.failed > 0;
+}
+
+export async function summaryOf(record: RunRecord): Promise<RunSummary> {
+  const { currentNode } = record;
   return {
     id: record.id,
     workflow: record.workflow,
     name: record.name,
     version: record.version,
     status: record.status,
+    checks_failed: await hasFailedChecks(record),
     progress: { done: record.done, total: record.total },
-    current_node: record.currentNode,
+    current_node: currentNode,
+    current_name: currentNode === null ? null : await nodeNameOf(record.versionId, currentNode),
     current_type: record.currentType,
     waiting_on: record.waitingOn,
     started_by: record.startedBy,
@@ -25,7 +36,7 @@ export function summaryOf(record: RunRecord): RunSummary {
 
 export async function listRuns(filter: RunFilter): Promise<{ runs: RunSummary[]; next: string | null }> {
   const { runs, next } = await currentStore().listRuns(filter);
-  return { runs: runs.map(summaryOf), next };
+  return { runs: await Promise.all(runs.map(summaryOf)), next };
 }
 
 export function countRuns() {

@@ -1,5 +1,6 @@
 // A run in memory: its graph, its state and what is not yet committed. One holder at a time in this process; between
 // processes the expected sequence number decides. Loading never costs the whole history: snapshot plus what came after.
+import type { RunSecrets } from '../clients/run-secrets.ts';
 import { applyEvent } from '../engine/apply-event.ts';
 import type { RunEvent } from '../engine/events.ts';
 import type { RunState } from '../engine/state.ts';
@@ -9,6 +10,7 @@ import { currentStore } from '../store/current-store.ts';
 import type { ArtifactRecord, CheckpointRecord, Commit, GateRecord } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { graphOf } from './graph-of.ts';
+import { secretsOf } from './secret-inputs.ts';
 
 /** The run's row as far as it follows from the state. */
 export type RunRow = Required<Omit<NonNullable<Commit['row']>, 'archived'>>;
@@ -25,6 +27,7 @@ export type LiveRun = {
   snapshotSeq: number;
   /** The row as last written; null when that is not known. */
   row: RunRow | null;
+  secrets: RunSecrets;
 };
 
 const mostKept = 1000;
@@ -48,9 +51,10 @@ async function load(runId: string): Promise<LiveRun> {
   const record = await currentStore().readRun(runId);
   const state = record && (await stateAt(runId));
   if (!record || !state) throw new AppError('not_found', `There is no run "${runId}"`);
+  const graph = await graphOf(record.versionId);
   return {
     id: runId,
-    graph: await graphOf(record.versionId),
+    graph,
     state,
     pending: [],
     gates: new Map(),
@@ -58,6 +62,7 @@ async function load(runId: string): Promise<LiveRun> {
     checkpoints: [],
     snapshotSeq: state.seq,
     row: null,
+    secrets: await secretsOf(runId, graph, state.inputs),
   };
 }
 

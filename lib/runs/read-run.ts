@@ -3,10 +3,11 @@ import type { EventType } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { RunRecord } from '../store/store.ts';
+import type { Graph } from '../workflow/graph.ts';
 import { graphOf } from './graph-of.ts';
 import { summaryOf } from './list-runs.ts';
 import { stateAt } from './live-run.ts';
-import type { ArtifactView, RunDetail, RunPage } from './views.ts';
+import type { ArtifactView, GateView, RunDetail, RunPage } from './views.ts';
 
 const newestEvents = 300;
 const mostBars = 5000;
@@ -16,6 +17,7 @@ const timelineTypes: EventType[] = [
   'run_created',
   'run_started',
   'node_started',
+  'node_suspended',
   'node_completed',
   'node_failed',
   'node_skipped',
@@ -23,6 +25,7 @@ const timelineTypes: EventType[] = [
   'retry',
   'tool_call',
   'tool_result',
+  'model_call',
   'loop_iteration',
   'loop_exited',
   'branch_ended',
@@ -49,6 +52,16 @@ export async function readRunHead(runId: string): Promise<Pick<RunRecord, 'id' |
   return currentStore().readRun(runId);
 }
 
+/** What people read instead of ids: the names of nodes, the labels of options. */
+export async function readNames(runId: string): Promise<{ graph: Graph; gates: GateView[] }> {
+  const { versionId } = await recordOf(runId);
+  const [graph, gates] = await Promise.all([
+    graphOf(versionId),
+    currentStore().listGates({ run: runId, limit: mostGates }),
+  ]);
+  return { graph, gates };
+}
+
 export async function readRun(runId: string): Promise<RunDetail> {
   const record = await recordOf(runId);
   const [state, gates] = await Promise.all([
@@ -57,7 +70,7 @@ export async function readRun(runId: string): Promise<RunDetail> {
   ]);
   if (!state) throw new AppError('not_found', `There is no run "${runId}"`);
   const { status, started_at, ended_at, seq, nodes, warnings, inputs } = state;
-  return { ...summaryOf(record), status, started_at, ended_at, seq, nodes, gates, state, warnings, inputs };
+  return { ...(await summaryOf(record)), status, started_at, ended_at, seq, nodes, gates, state, warnings, inputs };
 }
 
 export async function listArtifacts(runId: string): Promise<ArtifactView[]> {

@@ -1,5 +1,5 @@
 // The one way events come to be: numbered, folded, appended with what follows from them (row, gates, artifacts, snapshot)
-// in one commit, then announced. Nothing is announced before it is durable.
+// in one commit, then announced. Nothing is announced before it is durable, and nothing becomes durable with a secret in it.
 import { applyEvent } from '../engine/apply-event.ts';
 import type { Draft, EventOf, RunEvent } from '../engine/events.ts';
 import { checkpointState } from '../engine/go-back.ts';
@@ -35,13 +35,23 @@ function gateChanges(run: LiveRun, before: RunState, event: RunEvent): void {
   }
 }
 
+/** A marker in the words of people and other systems must not be taken for one of ours. A called run has ours. */
+function isFromOutside({ type, data }: Draft): boolean {
+  if (type === 'signal_received') return !data.name.startsWith('call:');
+  return type === 'gate_answered' || type === 'gate_voted';
+}
+
+function withoutSecrets({ secrets }: LiveRun, draft: Draft): Draft['data'] {
+  return isFromOutside(draft) ? secrets.clear(draft.data) : secrets.redact(draft.data);
+}
+
 /** Numbers and folds events; they become durable with the next commitEvents. */
 export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toISOString()): RunEvent[] {
   // A clock that was set back must not make the story run backwards.
   const [, at = now] = [now, run.state.updated_at].sort();
   return drafts.map((draft) => {
     const before = run.state;
-    const event = { ...draft, seq: before.seq + 1, at } as RunEvent;
+    const event = { ...draft, data: withoutSecrets(run, draft), seq: before.seq + 1, at } as RunEvent;
     run.state = applyEvent(before, event);
     run.pending.push(event);
     gateChanges(run, before, event);
@@ -57,7 +67,7 @@ function wakeAtOf({ graph, state }: LiveRun): string | null {
     if (phase === 'backing_off') return not_before ?? [];
     const asked = phase === 'asking' ? state.gates[gate ?? ''] : undefined;
     if (asked) return [asked.expires_at ?? [], asked.remind_at ?? []].flat();
-    return phase === 'waiting' ? [wait?.until ?? [], wait?.deadline ?? []].flat() : [];
+    return phase === 'waiting' || phase === 'suspended' ? [wait?.until ?? [], wait?.deadline ?? []].flat() : [];
   });
   return [...times, budgetEnd(graph, state) ?? []].flat().sort()[0] ?? null;
 }

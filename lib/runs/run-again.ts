@@ -1,6 +1,7 @@
 // A new run of the same text with the same inputs, or with others; the first one stays as it is.
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
+import { keptFrom } from './kept-inputs.ts';
 import { startRun } from './start-run.ts';
 
 export async function runAgain(request: {
@@ -14,5 +15,6 @@ export async function runAgain(request: {
   const version = run && (await currentStore().readWorkflowVersion(run.versionId));
   if (!run || !version) throw new AppError('not_found', `There is no run "${runId}"`);
   const inputs = { ...run.inputs, ...request.inputs };
-  return startRun({ workflow: run.workflow, source: version.source, inputs, startedBy: by, parent: runId });
+  const complete = keptFrom(runId);
+  return startRun({ workflow: run.workflow, source: version.source, inputs, complete, startedBy: by, parent: runId });
 }

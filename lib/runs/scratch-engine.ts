@@ -22,7 +22,15 @@ export type ScratchEngine = {
   stop(): Promise<void>;
 };
 
-const perProcess = ['env', 'housekeeping', 'live-runs', 'executions', 'stuck-runs-taken-up', 'disk-use'];
+const perProcess = [
+  'env',
+  'housekeeping',
+  'live-runs',
+  'executions',
+  'stuck-runs-taken-up',
+  'disk-use',
+  'background-commands',
+];
 
 export async function startScratchEngine(env: Record<string, string> = {}): Promise<ScratchEngine> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gatehouse-runs-'));

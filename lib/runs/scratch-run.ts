@@ -13,7 +13,7 @@ import type { GateView, RunDetail } from './views.ts';
 /** Stops the engine and starts it on the same data with nothing in memory, as a new process would. */
 export async function restartEngine(): Promise<void> {
   await stopEngine();
-  for (const name of ['live-runs', 'graphs']) forgetSingleton(name);
+  for (const name of ['live-runs', 'graphs', 'background-commands']) forgetSingleton(name);
   await startEngine();
 }
 

@@ -1,4 +1,5 @@
 // Delivers a named signal to a run. It is kept until a wait takes it, so it may come before the wait does.
+import { callbackPrefix } from '../clients/background-records.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
@@ -18,8 +19,8 @@ export async function sendSignal(request: {
     if (isTerminal(run.state.status)) {
       throw new AppError('run_ended', `Run ${runId} is ${run.state.status}; it takes no signals`);
     }
-    if (name.startsWith('call:'))
-      throw new AppError('bad_request', 'Signals that begin with "call:" are the console’s own');
+    const own = ['call:', callbackPrefix].find((prefix) => name.startsWith(prefix));
+    if (own) throw new AppError('bad_request', `Signals that begin with "${own}" are the console’s own`);
     if ((run.state.signals[name]?.length ?? 0) >= mostKept) {
       throw new AppError('conflict', `Run ${runId} already keeps ${mostKept} signals "${name}" that nothing has taken`);
     }

@@ -1,7 +1,7 @@
 // Starts a run: the file, the inputs and what the workflow requires are checked, the exact text is kept, and only then does
 // anything exist.
 import { createHash, randomBytes } from 'node:crypto';
-import { workspaceDirectory } from '../clients/files.ts';
+import { runDirectory, workspaceDirectory } from '../clients/files.ts';
 import { currentEnv } from '../current-env.ts';
 import { applyEvent } from '../engine/apply-event.ts';
 import type { EventOf } from '../engine/events.ts';
@@ -13,14 +13,20 @@ import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { NewRun, WorkflowVersion } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
-import { checkInputs } from '../workflow/inputs.ts';
-import { describeProblem } from '../workflow/problem.ts';
+import { describeProblem, inFile } from '../workflow/problem.ts';
 import { renderValue } from '../workflow/template.ts';
+import { lineOf } from './admission.ts';
 import { checkRequirements } from './check-requirements.ts';
 import { rememberGraph } from './graph-of.ts';
+import type { CompleteInputs } from './kept-inputs.ts';
 import { adoptRun, type LiveRun } from './live-run.ts';
 import { loadWorkflowSafely } from './load-safely.ts';
+import { type Inputs, prepareInputs } from './prepare-inputs.ts';
+import { workspaceFor } from './prepare-workspace.ts';
 import { commitEvents, DuplicateKey } from './record-events.ts';
+import { removeRunDirectory } from './run-directories.ts';
+import { checkSameRequest } from './same-request.ts';
+import { sealSecrets } from './secret-inputs.ts';
 import { readWorkflowSource } from './workflows.ts';
 
 export type StartRequest = {
@@ -34,6 +40,8 @@ export type StartRequest = {
   id?: string;
   calledBy?: { run: string; signal: string; depth: number };
   data?: Graph['state'];
+  /** Secrets and files that are taken over from another run. */
+  complete?: CompleteInputs;
 };
 
 export async function checkedGraph(source: string, file: string): Promise<Graph> {
@@ -42,7 +50,9 @@ export async function checkedGraph(source: string, file: string): Promise<Graph>
   const errors = problems.filter(({ severity }) => severity === 'error');
   const first = errors[0] ? describeProblem(errors[0], file) : file;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  throw new AppError('invalid_workflow', `The workflow cannot run: ${first}${more}`, { details: { problems } });
+  throw new AppError('invalid_workflow', `The workflow cannot run: ${first}${more}`, {
+    details: { problems: inFile(file, problems) },
+  });
 }
 
 export function workflowVersionOf(workflow: string, source: string, graph: Graph): WorkflowVersion {
@@ -82,23 +92,6 @@ function concurrencyKeyOf(graph: Graph, state: RunState): string | null {
   }
 }
 
-/** A key that was used for another request is a mistake of the caller, not a wish for that other run. */
-async function checkSameRequest(runId: string, { workflow, source, inputs = {} }: StartRequest): Promise<void> {
-  const run = await currentStore().readRun(runId);
-  const version = run && source !== undefined ? await currentStore().readWorkflowVersion(run.versionId) : null;
-  const isSameInput = ([name, value]: [string, unknown]) =>
-    JSON.stringify(run?.inputs[name]) === JSON.stringify(value) || String(run?.inputs[name]) === String(value);
-  const isSame =
-    (workflow === undefined || run?.workflow === workflow) &&
-    (source === undefined || version?.source === source) &&
-    Object.entries(inputs).every(isSameInput);
-  if (isSame) return;
-  throw new AppError(
-    'conflict',
-    `This Idempotency-Key was used for another request, which started run ${runId}; use a new key`,
-  );
-}
-
 export async function startRun(request: StartRequest): Promise<{ id: string }> {
   // Before any check: what held for the first start, and what that run has changed since, is nothing to this one.
   const { idempotencyKey, startedBy } = request;
@@ -109,14 +102,26 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
   }
   const source = request.source ?? (await readWorkflowSource(request.workflow ?? ''));
   const graph = await checkedGraph(source, request.workflow ? `${request.workflow}.yaml` : 'source');
-  const checked = checkInputs(graph, request.inputs ?? {});
-  if (!checked.ok) {
-    const words = checked.problems.map(({ input, message }) => `${input}: ${message}`).join('; ');
-    throw new AppError('invalid_inputs', `The run cannot start: ${words}`, { details: { problems: checked.problems } });
-  }
+  const given = (await request.complete?.(graph, request.inputs ?? {})) ?? request.inputs ?? {};
   const workflow = request.workflow ?? stemOf(graph);
-  const version = workflowVersionOf(workflow, source, graph);
   const id = request.id ?? randomBytes(8).toString('hex');
+  try {
+    return await createRun(request, { id, workflow, source, graph, given });
+  } catch (error) {
+    // Files are stored before there is a run; without one they belong to nobody.
+    const isOurs = graph.inputs.some(({ type }) => type === 'file') && !(await currentStore().readRun(id));
+    if (isOurs) await removeRunDirectory(runDirectory(currentEnv().dataDirectory, workflow, id));
+    if (error instanceof DuplicateKey) return { id: error.runId };
+    throw error;
+  }
+}
+
+type Start = { id: string; workflow: string; source: string; graph: Graph; given: Inputs };
+
+async function createRun(request: StartRequest, start: Start): Promise<{ id: string }> {
+  const { id, workflow, source, graph } = start;
+  const { inputs, secrets } = await prepareInputs(graph, start.given, start);
+  const version = workflowVersionOf(workflow, source, graph);
   const at = new Date().toISOString();
   const event: EventOf<'run_created'> = {
     seq: 1,
@@ -127,16 +132,17 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
       workflow,
       name: graph.name,
       version: graph.version,
-      inputs: checked.inputs,
+      inputs,
       started_by: request.startedBy,
       start: graph.start,
-      state: withData(graph.state, request.data),
+      state: secrets.redact(withData(graph.state, request.data)),
       approved_servers: await currentStore().approvedServers(graph.servers.map(({ hash }) => hash)),
       workspace: workspaceDirectory(currentEnv().dataDirectory, workflow, id),
       parent: request.parent ?? null,
       called_by: request.calledBy ?? null,
     },
   };
+  event.data.workspace = await workspaceFor(graph, applyEvent(null, event));
   const state = applyEvent(null, event);
   await checkRequirements(graph, state, at);
   const run: LiveRun = {
@@ -149,6 +155,7 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
     checkpoints: [],
     snapshotSeq: 0,
     row: null,
+    secrets,
   };
   const create: NewRun = {
     run: {
@@ -169,20 +176,16 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
       startedAt: null,
       endedAt: null,
       wakeAt: null,
-      inputs: checked.inputs,
+      inputs,
       archived: false,
       parent: request.parent ?? null,
-      concurrencyKey: concurrencyKeyOf(graph, state),
+      concurrencyKey: await lineOf({ workflow, concurrencyKey: concurrencyKeyOf(graph, state) }, state.called_by),
     },
     workflowVersion: version,
     idempotencyKey: request.idempotencyKey ?? null,
+    sealed: sealSecrets(id, secrets),
   };
-  try {
-    await commitEvents(run, create);
-  } catch (error) {
-    if (error instanceof DuplicateKey) return { id: error.runId };
-    throw error;
-  }
+  await commitEvents(run, create);
   adoptRun(run);
   currentQueue().enqueue(id);
   return { id };

@@ -1,6 +1,7 @@
 // A run must always have somebody or something that will move it: a worker, a place in the queue, a time, a gate or a
 // signal. One that has none of them is stuck: a bug. It is found here, taken up again once, and shown to people.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { callbackPrefix } from '../clients/background-records.ts';
 import { calledRunId } from '../engine/called-run.ts';
 import { nextEffects } from '../engine/interpreter.ts';
 import type { Effect } from '../engine/moment.ts';
@@ -15,7 +16,9 @@ import { graphOf } from './graph-of.ts';
 import { summaryOf } from './list-runs.ts';
 import { stateAt, withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
+import { reportMissing } from './report-background.ts';
 import type { RunSummary } from './views.ts';
+import { isWatched } from './watch-background.ts';
 
 /** A run is looked at within moments of its time; after this it has been forgotten. */
 const mostLate = 30_000;
@@ -36,10 +39,16 @@ async function willTell(calledRun: string): Promise<boolean> {
 /** A run that is not yet its line's turn is called by the one before it: see admission. */
 const waitsForSlot = ({ status, concurrencyKey }: RunRecord) => status === 'queued' && concurrencyKey !== null;
 
+/** A background command that nobody looks after will never report. */
+function isMissing(signal: string): boolean {
+  return signal.startsWith(callbackPrefix) && !isWatched(signal.slice(callbackPrefix.length));
+}
+
 /** Nothing in the row tells a wait for a signal from a wait for nothing. A signal that has come is not waited for. */
 async function waitsForSignal({ run, active, signals }: RunState): Promise<boolean> {
   for (const { phase, wait } of active) {
-    if (phase !== 'waiting' || !wait?.signal || signals[wait.signal]?.length) continue;
+    if ((phase !== 'waiting' && phase !== 'suspended') || !wait?.signal || signals[wait.signal]?.length) continue;
+    if (isMissing(wait.signal)) continue;
     if (!wait.call || (await willTell(calledRunId(run, wait.signal)))) return true;
   }
   return false;
@@ -69,7 +78,8 @@ export async function findStuckRuns(now = Date.now()): Promise<RunSummary[]> {
   const still = new Set(await idleRuns(now));
   const { readRun } = currentStore();
   const again = await Promise.all(stuck.map(({ id }) => readRun(id)));
-  return stuck.filter(({ id, seq }, index) => still.has(id) && again[index]?.seq === seq).map(summaryOf);
+  const sure = stuck.filter(({ id, seq }, index) => still.has(id) && again[index]?.seq === seq);
+  return Promise.all(sure.map(summaryOf));
 }
 
 const takenUp = () => singleton('stuck-runs-taken-up', () => new Set<string>());
@@ -83,6 +93,7 @@ export async function takeUpStuckRuns({ now, signal }: { now?: number; signal?: 
     takenUp().add(id);
     console.error(`run ${id} of ${workflow} was stuck: nobody worked on it; it is taken up again`);
     try {
+      await reportMissing(id, isWatched);
       await withRun(id, async (run) => {
         const message = 'Nobody worked on this run and nothing would have moved it; it was taken up again';
         if (!isTerminal(run.state.status)) {

@@ -81,3 +81,17 @@ test('what a killed process left half written is removed', async () => {
   expect(await sweepOrphans({ now })).toEqual({ directories: 0, files: 1 });
   expect(readdirSync(artifacts)).toEqual(['whole.md']);
 });
+
+test('a file that was sent for a run that never came to be is removed with its directory, and half a file alone', async () => {
+  await createRuns(scratch.store, ['known']);
+  for (const run of ['known', 'never']) {
+    const place = join(root, run, 'inputs', 'report');
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'report.pdf'), 'whole');
+    utimesSync(join(root, run), (now - 2 * hour) / 1000, (now - 2 * hour) / 1000);
+  }
+  writeFileSync(join(root, 'known', 'inputs', 'report', '.partial-dead-1'), 'half');
+  expect(await sweepOrphans({ now })).toEqual({ directories: 1, files: 1 });
+  expect(readdirSync(root)).toEqual(['known']);
+  expect(readdirSync(join(root, 'known', 'inputs', 'report'))).toEqual(['report.pdf']);
+});

@@ -3,6 +3,7 @@
 // be another database's, waiting to be restored.
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sweepRecords } from '../clients/background-records.ts';
 import { sweepTemporaryFiles } from '../clients/write-artifact.ts';
 import { currentEnv } from '../current-env.ts';
 import { messageOf } from '../errors.ts';
@@ -57,5 +58,6 @@ export async function sweepOrphans({ now = Date.now(), signal }: { now?: number;
       }
     }
   }
+  await sweepRecords(data);
   return { directories, files: await sweepTemporaryFiles(data) };
 }

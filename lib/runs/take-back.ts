@@ -6,11 +6,13 @@ import { type BackPlan, planBack } from '../engine/plan-back.ts';
 import type { RunState, RunStatus } from '../engine/state.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
+import { inLineAgain } from './admission.ts';
 import { cancelCalls } from './cancel-run.ts';
 import type { ControlRequest } from './control-run.ts';
 import { stopExecutions } from './executions.ts';
 import { type LiveRun, withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
+import { endUnawaitedBackground } from './watch-background.ts';
 
 /** The fact that takes the run back; what was done outside after `since` is not undone by it. */
 export type Back = { draft: Draft; since: number; answersUntil: number };
@@ -41,11 +43,12 @@ export async function takeBack(request: ControlRequest, make: MakeBack): Promise
   const { runId, by } = request;
   const { before, status, stopped } = await withRun(runId, async (run) => {
     const before: RunState = run.state;
-    await recordEvents(run, [(await make(run)).draft]);
+    await recordEvents(run, [inLineAgain(run, (await make(run)).draft)]);
     // Not awaited here: work that is ending still has something to record, and waits for its turn.
     return { before, status: run.state.status, stopped: [stopExecutions(runId, `taken back by ${by}`)] };
   });
   await Promise.all([...stopped, cancelCalls(request, before)]);
+  await endUnawaitedBackground(runId);
   currentQueue().enqueue(runId);
   return { status };
 }

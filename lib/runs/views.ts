@@ -11,8 +11,12 @@ export type RunSummary = {
   name: string;
   version: string;
   status: RunStatus;
+  /** It completed, and yet something that must hold does not. */
+  checks_failed: boolean;
   progress: { done: number; total: number };
   current_node: string | null;
+  /** What people read of it. */
+  current_name: string | null;
   current_type: string | null;
   waiting_on: string | null;
   started_by: string;
@@ -25,6 +29,8 @@ export type RunSummary = {
 };
 
 export type GateView = GateRecord;
+/** A gate in a list across runs. */
+export type InboxGate = GateView & { run_name: string; workflow: string; node_name: string };
 export type ArtifactView = Omit<ArtifactRecord, 'run' | 'file'>;
 
 export type RunDetail = RunSummary & {

@@ -6,6 +6,7 @@ import { currentEnv } from '../current-env.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { definitionOf } from '../nodes/index.ts';
 import type { Graph } from '../workflow/graph.ts';
+import { inFile } from '../workflow/problem.ts';
 import { nearest } from '../workflow/suggest.ts';
 import { loadWorkflowSafely } from './load-safely.ts';
 import type { WorkflowDetail, WorkflowSummary } from './views.ts';
@@ -35,7 +36,7 @@ async function summaryOf(workflow: string, source: string): Promise<{ summary: W
     version: graph?.version ?? '',
     description: graph?.description ?? null,
     nodes,
-    problems,
+    problems: inFile(`${workflow}.yaml`, problems),
     ok: graph !== null,
   };
   return { summary, graph };
@@ -44,8 +45,10 @@ async function summaryOf(workflow: string, source: string): Promise<{ summary: W
 /** A file that cannot be read is one problem in the list, not the end of it. */
 function unreadable(workflow: string, error: unknown): WorkflowSummary {
   const message = `the file cannot be read: ${messageOf(error)}`;
-  const problem = { severity: 'error' as const, code: 'unreadable', line: 1, column: 1, path: '', message };
-  return { workflow, name: workflow, version: '', description: null, nodes: 0, problems: [problem], ok: false };
+  const problems = inFile(`${workflow}.yaml`, [
+    { severity: 'error', code: 'unreadable', line: 1, column: 1, path: '', message },
+  ]);
+  return { workflow, name: workflow, version: '', description: null, nodes: 0, problems, ok: false };
 }
 
 export async function listWorkflows(): Promise<WorkflowSummary[]> {

@@ -33,6 +33,7 @@ export async function openStore({ file }: { file: string }): Promise<Store> {
   return {
     commit: writer.commit,
     readRun: async (id) => runs.read(id),
+    readSealed: async (id) => runs.readSealed(id),
     findRunByKey: async (startedBy, key) => runs.findByKey(startedBy, key),
     readEvents: async (runId, range) => events.read(runId, range),
     readSnapshot: async (runId, atOrBefore) => snapshots.read(runId, atOrBefore),

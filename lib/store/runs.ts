@@ -50,7 +50,7 @@ export function runStatements(db: Database) {
     `INSERT INTO "Run" (${runColumns.join(', ')}, idempotencyKey)
      VALUES (${runColumns.map(() => '?').join(', ')}, ?)`,
   );
-  const insertInputs = db.prepare('INSERT INTO "RunInputs" (runId, inputs, search) VALUES (?, ?, ?)');
+  const insertInputs = db.prepare('INSERT INTO "RunInputs" (runId, inputs, search, sealed) VALUES (?, ?, ?, ?)');
   const selectId = db.prepare<[string], string>('SELECT id FROM "Run" WHERE id = ?').pluck();
   const selectByKey = db
     .prepare<[string, string | null], string>('SELECT id FROM "Run" WHERE startedBy = ? AND idempotencyKey = ?')
@@ -58,6 +58,7 @@ export function runStatements(db: Database) {
   const select = db.prepare<[string], RunRow>(
     `SELECT ${runColumns.join(', ')}, inputs FROM "Run" JOIN "RunInputs" ON runId = id WHERE id = ?`,
   );
+  const selectSealed = db.prepare<[string], string | null>('SELECT sealed FROM "RunInputs" WHERE runId = ?').pluck();
   const updates = new Map<string, Statement>();
 
   /** One prepared statement for each set of changed columns; the engine uses a handful of them. */
@@ -80,11 +81,11 @@ export function runStatements(db: Database) {
       return selectId.get(run.id) === undefined ? null : { ok: false, reason: 'stale' };
     },
 
-    create({ run, idempotencyKey }: NewRun, seq: number) {
+    create({ run, idempotencyKey, sealed = null }: NewRun, seq: number) {
       const row = { ...run, seq, archived: Number(run.archived) };
       insert.run(...runColumns.map((column) => row[column]), idempotencyKey);
       const inputs = JSON.stringify(run.inputs);
-      insertInputs.run(run.id, inputs, [run.name, run.workflow, inputs].join('\n').toLowerCase());
+      insertInputs.run(run.id, inputs, [run.name, run.workflow, inputs].join('\n').toLowerCase(), sealed);
     },
 
     /** False when the run is not at the expected number: the writer is stale and nothing was changed. */
@@ -95,6 +96,8 @@ export function runStatements(db: Database) {
     },
 
     findByKey: (startedBy: string, key: string) => selectByKey.get(startedBy, key) ?? null,
+
+    readSealed: (id: string) => selectSealed.get(id) ?? null,
 
     read(id: string): RunRecord | null {
       const row = select.get(id);

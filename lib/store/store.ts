@@ -76,6 +76,8 @@ export type NewRun = {
   workflowVersion: WorkflowVersion;
   /** Scoped by who asked; the same key again gives the first run. */
   idempotencyKey: string | null;
+  /** The values of its secret inputs, sealed by whoever holds the key; given out only by `readSealed`. */
+  sealed?: string | null;
 };
 
 export type Commit = {
@@ -152,6 +154,7 @@ export type Store = {
   commit(commit: Commit): Promise<CommitResult>;
 
   readRun(id: string): Promise<RunRecord | null>;
+  readSealed(id: string): Promise<string | null>;
   /** The run that was started with this idempotency key. */
   findRunByKey(startedBy: string, key: string): Promise<string | null>;
   listRuns(filter: RunFilter): Promise<{ runs: RunRecord[]; next: string | null }>;

@@ -7,9 +7,9 @@ test('runs that moved are told once each, gathered, and none is lost while the r
   const stream = changes(controller.signal);
   const first = stream.next();
   notify('one');
-  expect((await first).value).toEqual({ kind: 'changed', runs: ['one'] });
+  expect((await first).value).toEqual({ kind: 'changed', runs: ['one'], workflows: false });
   for (const id of ['two', 'three', 'two']) notify(id);
-  expect((await stream.next()).value).toEqual({ kind: 'changed', runs: ['two', 'three'] });
+  expect((await stream.next()).value).toEqual({ kind: 'changed', runs: ['two', 'three'], workflows: false });
   controller.abort();
   expect((await stream.next()).done).toBe(true);
   expect(listenerCount()).toBe(0);

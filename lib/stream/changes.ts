@@ -1,29 +1,39 @@
-// What changed, for lists: the ids of runs that moved, gathered for a moment so that a busy console does not flood.
+// What changed, for lists: the ids of runs that moved, and whether workflow files did, gathered for a moment so that a
+// busy console does not flood.
+import { onWorkflowFiles } from '../clients/workflow-files.ts';
 import { createAlarm } from './alarm.ts';
 import { onAnyChange } from './notifier.ts';
 
-export type Change = { kind: 'changed'; runs: string[] } | { kind: 'quiet' };
+export type Change = { kind: 'changed'; runs: string[]; workflows: boolean } | { kind: 'quiet' };
 
 const gatherFor = 250;
 
 export async function* changes(signal: AbortSignal, quietAfter = 15_000): AsyncGenerator<Change> {
   const alarm = createAlarm();
   const moved = new Set<string>();
-  const stop = onAnyChange((runId) => {
-    moved.add(runId);
-    alarm.ring();
-  });
+  let workflows = false;
+  const stops = [
+    onAnyChange((runId) => {
+      moved.add(runId);
+      alarm.ring();
+    }),
+    onWorkflowFiles(() => {
+      workflows = true;
+      alarm.ring();
+    }),
+  ];
   try {
     while (!signal.aborted) {
       const woken = await alarm.wait(signal, quietAfter);
       if (woken === 'quiet') yield { kind: 'quiet' };
       if (woken !== 'rung') continue;
-      const runs = [...moved];
+      const change = { kind: 'changed' as const, runs: [...moved], workflows };
       moved.clear();
-      yield { kind: 'changed', runs };
+      workflows = false;
+      yield change;
       await createAlarm().wait(signal, gatherFor);
     }
   } finally {
-    stop();
+    for (const stop of stops) stop();
   }
 }

@@ -1,8 +1,10 @@
 // From a file without errors to the graph, with every default written out. A node's own word wins over `defaults`.
 import { createHash } from 'node:crypto';
+import { checksOf } from '../nodes/check-spec.ts';
 import { milliseconds } from '../nodes/duration.ts';
 import { waysOf } from './edges.ts';
 import type { Graph, GraphNode, InputField, ServerSpec } from './graph.ts';
+import { withJudge } from './judge-node.ts';
 import type { LoadedNode } from './load-nodes.ts';
 import { withGroups } from './parallel-groups.ts';
 import type { FileFields } from './schema.ts';
@@ -22,12 +24,15 @@ export function buildGraph(file: FileFields, inputs: InputField[], servers: Serv
     state: { computed, flags, custom },
     require: file.require,
     concurrency: file.concurrency ? { key: '', ...file.concurrency } : null,
-    budget: { time: file.budget.time ?? null },
+    roles: Object.entries(file.roles).map(([id, { instructions, model = null }]) => ({ id, instructions, model })),
+    workspace: buildWorkspace(file.workspace),
+    budget: { time: null, tokens: null, cost: null, tool_calls: null, ...file.budget },
     start: file.start ?? nodes[0]?.id ?? '',
     nodes: nodes.map((node) => buildNode(node, file.defaults)),
   };
   const grouped = withGroups(graph, new Map(nodes.map(({ id, common }) => [id, common.parallel_group])));
-  return { ...grouped, ways: waysOf(grouped) };
+  const judged = withJudge(grouped);
+  return { ...judged, ways: waysOf(judged) };
 }
 
 function buildNode(
@@ -52,6 +57,8 @@ function buildNode(
     timeout: timeout === undefined ? null : milliseconds(timeout),
     settle: common.settle === undefined ? 0 : milliseconds(common.settle),
     gates: gates.map(({ spec }) => spec),
+    checks: checksOf(common.checks, common.expect),
+    role: common.role ?? defaults.role ?? null,
     save: common.save,
     artifacts: common.artifacts,
     conditions: common.conditions,
@@ -64,6 +71,12 @@ function buildNode(
     fields: fields ?? {},
     place,
   };
+}
+
+function buildWorkspace(workspace: FileFields['workspace']): Graph['workspace'] {
+  if (!workspace) return null;
+  const { git, path = '', ref = null, mode } = workspace;
+  return { from: git === undefined ? 'path' : 'git', source: git ?? path, ref, mode };
 }
 
 export function buildServers(servers: FileFields['servers'], ids: string[]): ServerSpec[] {

@@ -73,7 +73,7 @@ describe('the answers of a gate fit together', () => {
 
   it('a gate with a broken part is not also told that the part is missing', () => {
     expect(toldOf('{ type: gate, kind: question, options: some }')).toEqual([
-      '4:45 node "a": "options" is not right: must be a list of options, or a template that gives one, not "some"',
+      '4:45 node "a": "options" must be a list of options, or a template that gives one, not "some"',
     ]);
   });
 });

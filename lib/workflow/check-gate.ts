@@ -2,8 +2,7 @@
 import { type GateSpec, hasDynamicOptions, type NodeGateSpec, optionsOf } from '../nodes/gate-spec.ts';
 import type { Findings } from './findings.ts';
 import { isTextType, readInputValue } from './input-value.ts';
-import { notSupportedYet } from './schema.ts';
-import { holderText, refuseForNow } from './schema-issue.ts';
+import { holderText } from './schema-issue.ts';
 import { keyPlaceOf, nodeAt, type Path, placeOf, type SourceNode } from './source-tree.ts';
 import { hasTemplate } from './template.ts';
 
@@ -15,7 +14,6 @@ type FormField = NonNullable<GateSpec['form']>[string];
 const mostListed = 10;
 
 export function checkGate({ spec, tree, path, isWhole }: GateToCheck, findings: Findings): void {
-  for (const key of notSupportedYet.gate) refuseForNow(key, { tree, path, findings });
   if (!isWhole || spec.kind === 'none') return;
 
   // Options that the run gives are known only then: nothing can be said about the answers.

@@ -129,6 +129,14 @@ describe('inputs', () => {
     ],
     ['{ type: boolean, default: 5 }', '3:40 input "i" has a default that does not fit: it must be true or false'],
     ['{ type: list, default: { a: 1 } }', '3:37 input "i" has a default that does not fit: it must be a list'],
+    [
+      '{ type: secret, default: abcd }',
+      '3:30 input "i" is a secret and cannot have a default: everybody who reads this file would know it',
+    ],
+    [
+      '{ type: file, default: a.txt }',
+      '3:28 input "i" is a file and cannot have a default: it is sent when a run is started',
+    ],
     ['{ requird: true }', '3:16 "inputs.i" has an unknown key "requird"; did you mean "required"?'],
   ])('%s', (input, problem) => {
     expect(toldOf(`inputs: { i: ${input} }\nnodes: { a: { type: end } }\n`)).toEqual([problem]);
@@ -136,7 +144,7 @@ describe('inputs', () => {
 });
 
 describe('what a file may not leave to the run', () => {
-  it('the program of a server, and inputs that must stay secret', () => {
+  it('the program of a server', () => {
     const text = `gatehouse: 1
 name: x
 inputs: { s: { type: secret } }
@@ -146,6 +154,6 @@ nodes:
   done: { type: end }
 `;
     const told = loadWorkflow(text).problems.map(({ code, line, column }) => `${line}:${column} ${code}`);
-    expect(told).toEqual(['3:22 not_supported_yet', '5:19 dynamic_command']);
+    expect(told).toEqual(['5:19 dynamic_command']);
   });
 });

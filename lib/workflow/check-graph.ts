@@ -1,11 +1,21 @@
 // What makes a graph legal: ids, where the run starts, targets and servers that exist, gates whose answers fit.
+import { checkArtifacts } from './check-artifacts.ts';
 import { checkGate } from './check-gate.ts';
 import type { Findings } from './findings.ts';
 import { failureKeywords, idPattern, scopeNames, targetKeywords } from './graph.ts';
 import type { LoadedNode } from './load-nodes.ts';
 import { targetsOf } from './node-targets.ts';
 import type { FileFields } from './schema.ts';
-import { keyPlaceOf, keysBelow, nodeAt, type Path, placeOf, type SourceMap, type SourceNode } from './source-tree.ts';
+import {
+  entryOf,
+  keyPlaceOf,
+  keysBelow,
+  nodeAt,
+  type Path,
+  placeOf,
+  type SourceMap,
+  type SourceNode,
+} from './source-tree.ts';
 import { hasTemplate } from './template.ts';
 
 const reserved = new Set<string>(scopeNames);
@@ -16,20 +26,26 @@ export function checkGraph(root: SourceMap, file: FileFields, nodes: LoadedNode[
   // Also the nodes that could not be read: pointing to one of them is no second mistake.
   const ids = new Set(keysBelow(root, ['nodes']));
   const servers = keysBelow(root, ['servers']);
-  checkServers(root, servers, findings);
+  const roles = keysBelow(root, ['roles']);
+  checkCommands(root, servers, findings);
   checkNames(root, ids, findings);
   checkState(root, findings);
   checkDefaults(root, file, ids, findings);
+  const place = { root: root as SourceNode, at: ['defaults', 'role'], path: [], subject: '"defaults.role"' };
+  checkRole(file.defaults.role, roles, place, findings);
   for (const node of nodes) {
     checkTargets(node, ids, findings);
-    checkServer(node, servers, findings);
+    checkServers(node, servers, findings);
+    const where = { root: node.tree, at: ['role'], path: node.path, subject: `node "${node.id}"` };
+    checkRole(node.common.role, roles, where, findings);
     checkWrites(node, findings);
+    checkArtifacts(node, findings);
     checkGates(node, findings);
   }
 }
 
 /** People allow a program by what is written: a value of the run must not choose it. */
-function checkServers(root: SourceMap, servers: string[], findings: Findings): void {
+function checkCommands(root: SourceMap, servers: string[], findings: Findings): void {
   for (const server of servers) {
     const path = ['servers', server, 'command'];
     const command = nodeAt(root, path);
@@ -55,6 +71,7 @@ function checkNames(root: SourceMap, ids: Set<string>, findings: Findings): void
   check('node', 'nodes', ids, true);
   check('input', 'inputs', keysBelow(root, ['inputs']), false);
   check('server', 'servers', keysBelow(root, ['servers']), false);
+  check('role', 'roles', keysBelow(root, ['roles']), false);
 }
 
 function checkState(root: SourceMap, findings: Findings): void {
@@ -109,15 +126,29 @@ function checkTarget(
   });
 }
 
-function checkServer(node: LoadedNode, servers: string[], findings: Findings): void {
-  const server = node.fields ? node.definition?.server?.(node.fields) : undefined;
-  if (server === undefined || servers.includes(server) || hasTemplate(server)) return;
+function checkServers(node: LoadedNode, servers: string[], findings: Findings): void {
+  const used = node.fields ? (node.definition?.servers?.(node.fields) ?? []) : [];
+  for (const server of used) {
+    if (servers.includes(server) || hasTemplate(server)) continue;
+    const at = entryOf(node.tree, 'server') ? ['server'] : entryOf(node.tree, 'tools') ? ['tools'] : [];
+    findings.error({
+      code: 'unknown_server',
+      place: placeOf(node.tree, at),
+      path: [...node.path, ...at],
+      message: `node "${node.id}" uses unknown server "${server}"${servers.length === 0 ? '; the workflow has no "servers"' : ''}`,
+      suggestion: findings.didYouMean(server, servers),
+    });
+  }
+}
+
+function checkRole(role: string | undefined, roles: string[], where: Where, findings: Findings): void {
+  if (role === undefined || roles.includes(role)) return;
   findings.error({
-    code: 'unknown_server',
-    place: placeOf(node.tree, ['server']),
-    path: [...node.path, 'server'],
-    message: `node "${node.id}" uses unknown server "${server}"${servers.length === 0 ? '; the workflow has no "servers"' : ''}`,
-    suggestion: findings.didYouMean(server, servers),
+    code: 'unknown_role',
+    place: placeOf(where.root, where.at),
+    path: [...where.path, ...where.at],
+    message: `${where.subject} names unknown role "${role}"${roles.length === 0 ? '; the workflow has no "roles"' : ''}`,
+    suggestion: findings.didYouMean(role, roles),
   });
 }
 

@@ -102,14 +102,74 @@ describe('a name that cannot exist is an error', () => {
   });
 });
 
+describe('a value that nothing in the file ever sets is a warning, for a caller may still give it', () => {
+  const top = 'state: { flags: { approved: false }, computed: { count: 1 } }';
+  const set = '  set: { type: cli, command: [x], save: { commits: "${result.stdout}", flags.done: true } }';
+
+  it.each([
+    [
+      'with the nearest name',
+      'computed.commit',
+      'warning 5:45 node "a": "command[1]" refers to "computed.commit", which nothing in this file sets; did you mean "commits"?',
+    ],
+    [
+      'with what to do when no name is near',
+      'computed.never.sum',
+      'warning 5:45 node "a": "command[1]" refers to "computed.never", which nothing in this file sets; set it in a node, or give it a first value under "state.computed"',
+    ],
+    [
+      'among the flags too',
+      'flags.aproved',
+      'warning 5:45 node "a": "command[1]" refers to "flags.aproved", which nothing in this file sets; did you mean "approved"?',
+    ],
+  ])('%s', (_, expression, problem) => {
+    expect(told(`${command(`"value: \${${expression}}"`)}\n${set}`, top)).toEqual([problem]);
+  });
+
+  it.each(['computed.count', 'computed.commits', 'flags.approved', 'flags.done', "computed.never ?? ''"])(
+    'but not %s',
+    (expression) => expect(told(`${command(`"\${${expression}}"`)}\n${set}`, top)).toEqual([]),
+  );
+
+  it.each([
+    ['a call saves it', '{ type: call, workflow: other, outputs: { never: result } }'],
+    ['an inline call may bring it', '{ type: call, workflow: other, mode: inline }'],
+    [
+      'a path is made by a template',
+      '{ type: action, do: [{ type: set_state, field: "computed.${visit}", value: 1 }] }',
+    ],
+    ['an effect stores it', '{ type: action, do: [{ type: compute, expression: "1", store_as: never }] }'],
+  ])('nor when %s', (_, node) => {
+    expect(told(`${command('"${computed.never}"')}\n  b: ${node}`)).toEqual([]);
+  });
+
+  it('nor when a node cannot be read: what it writes is not known', () => {
+    const problems = told(`${command('"${computed.never}"')}\n  b: { type: cli }`);
+    expect(problems).toEqual([expect.stringContaining('6:3 node "b" must say exactly one of')]);
+  });
+
+  it('before the run starts only the state is known', () => {
+    const require = "require: ['computed.commits == 1']";
+    expect(told(set, require)).toEqual([
+      expect.stringContaining('"computed.commits", which nothing in this file sets'),
+    ]);
+  });
+});
+
+it('what a call gives can be read by its bare name', () => {
+  expect(told(`  b: { type: call, workflow: other, outputs: { total: result } }\n${command('"${total}"')}`)).toEqual(
+    [],
+  );
+});
+
 describe('a name that can exist is none', () => {
   it.each([
     'inputs.since',
     'start.stdout.anything',
     `nodes['my-node'].x`,
     'user_responses.start.values.note',
-    'computed.whatever',
-    'flags.whatever',
+    'computed.commits',
+    'flags.ready',
     'prev.output',
     'result.stdout',
     'approved',
@@ -133,4 +193,19 @@ describe('a name that can exist is none', () => {
 
 it('a text with thousands of unknown names is told about some of them', () => {
   expect(told(command(`"${'${x}'.repeat(5000)}"`)).length).toBe(20);
+});
+
+describe('a file that is given at the start', () => {
+  const top = 'inputs: { report: { type: file }, since: {} }';
+
+  it('has a name, a path, a type, a size and a hash', () => {
+    const fields = ['name', 'path', 'type', 'size', 'sha256'].map((field) => `\${inputs.report.${field}}`);
+    expect(told(command(`"${fields.join(' ')} \${inputs.report}"`), top)).toEqual([]);
+  });
+
+  it('has nothing else', () => {
+    expect(told(command('"${inputs.report.paht}"'), top)).toEqual([
+      '5:38 node "a": "command[1]" refers to unknown field "paht" of the file "report"; did you mean "path"?',
+    ]);
+  });
 });

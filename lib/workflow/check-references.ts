@@ -1,32 +1,20 @@
-// Every expression and template of a file must parse, and may only name what can exist: scope names, nodes, inputs, fields
-// of the state, and whatever some node saves. Properties of a node's output are known only when the run goes on.
+// Every expression and template of a file must parse, and may only name what can exist (known-names). Properties of a
+// node's output are known only when the run goes on.
 import { requirementExpressions } from '../nodes/requirement.ts';
 import { parseExpression, type Reference, referencedPaths } from './expression.ts';
 import type { Findings } from './findings.ts';
-import { scopeNames } from './graph.ts';
+import { type Names, namesAtStart, namesOf } from './known-names.ts';
 import type { LoadedNode } from './load-nodes.ts';
 import type { FileFields } from './schema.ts';
 import { holderText } from './schema-issue.ts';
-import {
-  entryOf,
-  keysBelow,
-  nodeAt,
-  type Path,
-  pathText,
-  type SourceMap,
-  type SourceScalar,
-  scalarsOf,
-} from './source-tree.ts';
+import { entryOf, nodeAt, type Path, pathText, type SourceMap, type SourceScalar, scalarsOf } from './source-tree.ts';
 import { parseTemplate } from './template.ts';
 
 /** Words about a node, never rendered. */
 const plainText = new Set(['type', 'name', 'description']);
 const mostFaultsInOneText = 20;
-
-type Names = { inputs: Set<string>; nodes: Set<string>; roots: Set<string> };
-
-/** What a run has before its first node: nothing has been done, nobody has been asked. */
-const knownAtStart = ['inputs', 'computed', 'flags', 'run', 'workflow_name', 'workflow_version'];
+/** What a run knows of a file that it was given. */
+const fileFields = new Set(['name', 'path', 'type', 'size', 'sha256']);
 
 export function checkReferences(root: SourceMap, file: FileFields, nodes: LoadedNode[], findings: Findings): void {
   const names = namesOf(root, nodes);
@@ -40,50 +28,34 @@ export function checkReferences(root: SourceMap, file: FileFields, nodes: Loaded
 
 /** What is worked out before the run starts: its requirements and its key. */
 function checkStart(root: SourceMap, file: FileFields, findings: Findings): void {
-  const names: Names = {
-    inputs: new Set(keysBelow(root, ['inputs'])),
-    nodes: new Set(),
-    roots: new Set([...knownAtStart, ...stateNames(root)]),
-  };
+  const names = namesAtStart(root);
   const written = nodeAt(root, ['require']);
   // What could not be read has been taken out of the list; then its places are not those of the file.
   const isWhole = written?.kind === 'list' && written.items.length === file.require.length;
   const expressions = (isWhole ? file.require : []).flatMap((one, index) =>
     requirementExpressions(one, ['require', index]).map(({ path }) => path),
   );
-  const parts = root.entries.filter(({ key }) => key === 'require' || key === 'concurrency');
+  const parts = root.entries.filter(({ key }) => key === 'require' || key === 'concurrency' || key === 'workspace');
   checkTexts({ ...root, entries: parts }, [], expressions, names, findings);
 }
 
-function stateNames(root: SourceMap): string[] {
-  return [['state'], ['state', 'flags'], ['state', 'computed']].flatMap((path) => keysBelow(root, path));
-}
-
-function namesOf(root: SourceMap, nodes: LoadedNode[]): Names {
-  const written = nodes.flatMap(({ common, definition, fields }) => [
-    ...Object.keys(common.save),
-    ...(fields ? [...(definition?.writes?.(fields) ?? []), ...(definition?.binds?.(fields) ?? [])] : []),
-  ]);
-  const ids = keysBelow(root, ['nodes']);
-  return {
-    inputs: new Set(keysBelow(root, ['inputs'])),
-    nodes: new Set(ids),
-    roots: new Set([
-      ...scopeNames,
-      ...ids,
-      ...stateNames(root),
-      // What is saved as `computed.total.sum` can also be read as `total.sum`.
-      ...written.map((path) => path.replace(/^(computed|flags)\./, '').split(/[.[]/)[0] ?? ''),
-    ]),
-  };
+function expressionsOfCheck(check: LoadedNode['common']['checks'][number], at: Path): Path[] {
+  if (typeof check === 'string') return [at];
+  return check.type === 'expression' ? [[...at, 'if']] : [];
 }
 
 function checkNode({ tree, path, common, definition, fields }: LoadedNode, names: Names, findings: Findings): void {
   const expressions: Path[] = [
     ...common.conditions.map((_, index) => ['conditions', index, 'if']),
+    ...common.checks.flatMap((check, index) => expressionsOfCheck(check, ['checks', index])),
     ...(fields ? (definition?.expressions?.(fields) ?? []) : []).map((expression) => expression.path),
   ];
-  checkTexts(tree, path, expressions, names, findings, definition?.raw);
+  const raw: Path[] = [
+    ...(definition?.raw ?? []).map((name) => [name]),
+    // Which of their texts are templates is only known of fields that could be read.
+    ...(fields ? (definition?.verbatim?.(fields) ?? []) : (definition?.lazy ?? []).map((name) => [name])),
+  ];
+  checkTexts(tree, path, expressions, names, findings, raw);
 }
 
 /** Expressions stand at the given places; whatever else is text may be a template. */
@@ -93,7 +65,7 @@ function checkTexts(
   expressions: Path[],
   names: Names,
   findings: Findings,
-  raw: readonly string[] = [],
+  raw: Path[] = [],
 ): void {
   for (const at of expressions) {
     const scalar = nodeAt(tree, at);
@@ -101,8 +73,8 @@ function checkTexts(
   }
   const bare = new Set(expressions.map(pathText));
   for (const { path: at, scalar } of scalarsOf(tree)) {
-    const isRaw = plainText.has(pathText(at)) || raw.includes(String(at[0]));
-    if (isRaw || bare.has(pathText(at))) continue;
+    const isRaw = raw.some((place) => place.every((key, index) => at[index] === key));
+    if (isRaw || plainText.has(pathText(at)) || bare.has(pathText(at))) continue;
     checkTemplate(scalar, [...path, ...at], names, findings);
   }
 }
@@ -152,28 +124,57 @@ function reportFaults(
     return fault ? [{ reference, fault }] : [];
   });
   for (const { reference, fault } of faulty.slice(0, mostFaultsInOneText)) {
-    const hyphened = [...names.nodes].find((id) => id.startsWith(`${fault.word}-`));
+    const hyphened = fault.code === 'unknown_name' && [...names.nodes].find((id) => id.startsWith(`${fault.word}-`));
     const finding = {
       code: fault.code,
       place: scalar.placeAt(reference.offset),
       path,
-      message: `${holderText(path)} refers to unknown ${fault.kind} "${fault.word}"`,
-      suggestion: hyphened ? `write nodes['${hyphened}']` : findings.didYouMean(fault.word, fault.candidates),
+      message: `${holderText(path)} refers to ${fault.what}`,
+      suggestion: hyphened
+        ? `write nodes['${hyphened}']`
+        : (findings.didYouMean(fault.word, fault.candidates) ?? fault.otherwise),
     };
-    // Left of ?? and after ?. a missing name is null, so the run would go on.
-    if (reference.optional && fault.kind === 'name') findings.warning(finding);
+    if (fault.isWarning) findings.warning(finding);
     else findings.error(finding);
   }
 }
 
-type Fault = { code: string; kind: 'input' | 'node' | 'name'; word: string; candidates: Set<string> };
+type Fault = {
+  code: string;
+  what: string;
+  word: string;
+  candidates: Set<string>;
+  /** What to do when no name is near. */
+  otherwise?: string;
+  isWarning: boolean;
+};
 
-function faultOf({ path: [root = '', second] }: Reference, names: Names): Fault | null {
+function faultOf({ path: [root = '', second, third], optional }: Reference, names: Names): Fault | null {
+  const unknown = (code: string, kind: string, word: string, candidates: Set<string>, isWarning = false): Fault => ({
+    code,
+    what: `unknown ${kind} "${word}"`,
+    word,
+    candidates,
+    isWarning,
+  });
   if (root === 'inputs' && second !== undefined && !names.inputs.has(second)) {
-    return { code: 'unknown_input', kind: 'input', word: second, candidates: names.inputs };
+    return unknown('unknown_input', 'input', second, names.inputs);
+  }
+  if (root === 'inputs' && names.files.has(second ?? '') && third !== undefined && !fileFields.has(third)) {
+    const what = `unknown field "${third}" of the file "${second}"`;
+    return { code: 'unknown_field', what, word: third, candidates: fileFields, isWarning: false };
   }
   if (root === 'nodes' && second !== undefined && !names.nodes.has(second)) {
-    return { code: 'unknown_name', kind: 'node', word: second, candidates: names.nodes };
+    return unknown('unknown_name', 'node', second, names.nodes);
   }
-  return names.roots.has(root) ? null : { code: 'unknown_name', kind: 'name', word: root, candidates: names.roots };
+  if ((root === 'computed' || root === 'flags') && second !== undefined) {
+    const candidates = names.data?.[root];
+    // A run that is called inline begins with its caller's data: a warning, and none where a missing value is provided for.
+    if (!candidates || candidates.has(second) || optional) return null;
+    const what = `"${root}.${second}", which nothing in this file sets`;
+    const otherwise = `set it in a node, or give it a first value under "state.${root}"`;
+    return { code: 'never_set', what, word: second, candidates, otherwise, isWarning: true };
+  }
+  // Left of ?? and after ?. a missing name is null, so the run would go on.
+  return names.roots.has(root) ? null : unknown('unknown_name', 'name', root, names.roots, optional);
 }

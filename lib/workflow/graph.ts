@@ -1,5 +1,7 @@
 // A checked workflow as plain, JSON-safe data: what the engine walks, the page draws and the database keeps.
 // Nodes stay in their written order. This file holds the shape and its look-ups; what makes a graph legal is check-graph.
+import type { CheckSpec } from '../nodes/check-spec.ts';
+import type { Role } from '../nodes/define-node.ts';
 import type { NodeGateSpec } from '../nodes/gate-spec.ts';
 import type { Requirement } from '../nodes/requirement.ts';
 
@@ -75,6 +77,9 @@ export type GraphNode = {
   timeout: number | null;
   settle: number;
   gates: NodeGateSpec[];
+  checks: CheckSpec[];
+  /** The role that a model plays here; null when none is named. */
+  role: string | null;
   save: Record<string, unknown>;
   artifacts: string[];
   conditions: { if: string; then: string }[];
@@ -102,9 +107,14 @@ export type Graph = {
   require: Requirement[];
   /** `key` is a template; runs with the same key share the limit. */
   concurrency: { key: string; limit: number } | null;
-  /** A duration as it was written. */
-  budget: { time: string | null };
+  roles: Role[];
+  /** What the workspace begins with; null is an empty folder. Texts are templates. */
+  workspace: { from: 'git' | 'path'; source: string; ref: string | null; mode: 'copy' | 'shared' } | null;
+  /** `time` is a duration as it was written. */
+  budget: { time: string | null; tokens: number | null; cost: number | null; tool_calls: number | null };
   start: string;
+  /** The node that judges the work once the run has ended; null when no check needs it. */
+  judge: string | null;
   nodes: GraphNode[];
   /** Where each node can lead, by id; `*` when only the run can tell. */
   ways: Record<string, string[]>;

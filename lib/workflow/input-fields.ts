@@ -5,6 +5,11 @@ import { isTextType, readInputValue } from './input-value.ts';
 import type { FileFields } from './schema.ts';
 import { childOf, keyPlaceOf, nodeAt, placeOf, type SourceMap } from './source-tree.ts';
 
+const withoutDefault = {
+  secret: 'everybody who reads this file would know it',
+  file: 'it is sent when a run is started',
+};
+
 export function readInputFields(root: SourceMap, file: FileFields, findings: Findings): InputField[] {
   const written = childOf(root, 'inputs');
   if (written?.kind !== 'map') return [];
@@ -12,12 +17,8 @@ export function readInputFields(root: SourceMap, file: FileFields, findings: Fin
     const declared = file.inputs[name];
     if (!declared) return [];
     const { type, required, description = null, choices } = declared;
+    const hasDefault = declared.default !== undefined && declared.default !== null;
     const field: InputField = { name, type, required, description, ...(choices ? { choices } : {}) };
-    if (type === 'secret') {
-      const path = ['inputs', name, 'type'];
-      const message = `input "${name}" is a secret, and secrets cannot be kept out of the run's log yet; leave it out`;
-      findings.error({ code: 'not_supported_yet', place: placeOf(root, path), path, message });
-    }
     if (choices && type !== 'choice') {
       const path = ['inputs', name, 'choices'];
       const message = `input "${name}" has "choices" but takes any ${type}`;
@@ -28,7 +29,11 @@ export function readInputFields(root: SourceMap, file: FileFields, findings: Fin
       const path = ['inputs', name, 'choices'];
       const message = `input "${name}" is a choice without "choices"`;
       findings.error({ code: 'missing', place: placeOf(root, path), path, message });
-    } else if (declared.default !== undefined && declared.default !== null) {
+    } else if (hasDefault && (type === 'secret' || type === 'file')) {
+      const path = ['inputs', name, 'default'];
+      const message = `input "${name}" is a ${type} and cannot have a default: ${withoutDefault[type]}`;
+      findings.error({ code: 'wrong_default', place: keyPlaceOf(root, path), path, message });
+    } else if (hasDefault) {
       field.default = readDefault(root, field, declared.default, findings);
     }
     return [field];

@@ -3,7 +3,13 @@ import type { InputField, InputType } from './graph.ts';
 
 export type InputValue = { ok: true; value: unknown } | { ok: false; message: string };
 
-const textTypes: readonly InputType[] = ['string', 'text', 'choice', 'file', 'secret'];
+/** A file as it is given: its bytes are sent along, because a path would mean another machine. */
+export type GivenFile = { name: string; base64: string };
+
+export const largestFile = 10 * 1024 * 1024;
+const shortestSecret = 4;
+const longestSecret = 16_384;
+const textTypes: readonly InputType[] = ['string', 'text', 'choice'];
 const yes = ['true', 'yes', 'on'];
 const no = ['false', 'no', 'off'];
 
@@ -25,6 +31,10 @@ export function readInputValue({ type, choices }: Pick<InputField, 'type' | 'cho
     case 'choice':
       if (typeof value === 'string' && choices?.includes(value)) return { ok: true, value };
       return { ok: false, message: `must be one of ${(choices ?? []).join(', ')}` };
+    case 'secret':
+      return readSecret(value);
+    case 'file':
+      return readFile(value);
     default:
       return typeof value === 'string' ? { ok: true, value } : { ok: false, message: 'must be text' };
   }
@@ -61,4 +71,33 @@ function readJson(value: unknown): InputValue {
   } catch {
     return { ok: false, message: 'must be JSON' };
   }
+}
+
+/** No message repeats the value. A shorter one could not be taken out of a log without destroying it. */
+function readSecret(value: unknown): InputValue {
+  if (typeof value !== 'string') return { ok: false, message: 'must be text' };
+  if (value.trim().length < shortestSecret) {
+    return {
+      ok: false,
+      message: `must have at least ${shortestSecret} characters: a shorter secret cannot be kept out of the log`,
+    };
+  }
+  if (value.length > longestSecret) {
+    return { ok: false, message: `must have at most ${longestSecret} characters; send a file for more` };
+  }
+  return { ok: true, value };
+}
+
+function readFile(value: unknown): InputValue {
+  const { name, base64 } = (value ?? {}) as Partial<GivenFile>;
+  if (typeof name !== 'string' || name.trim() === '' || typeof base64 !== 'string') {
+    return { ok: false, message: 'must be a file with its bytes: { "name": "report.pdf", "base64": "…" }, not a path' };
+  }
+  const bytes = base64.replace(/\s+/g, '');
+  if (bytes.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bytes)) {
+    return { ok: false, message: 'has bytes that are not base64' };
+  }
+  const size = (bytes.length / 4) * 3 - (bytes.length - bytes.replace(/=+$/, '').length);
+  if (size > largestFile) return { ok: false, message: `is larger than ${largestFile / 1024 / 1024} MB` };
+  return { ok: true, value: { name, base64: bytes } };
 }

@@ -14,14 +14,25 @@ const check = (rest: Partial<InputField>, value: unknown) => {
   return checked.ok ? checked.inputs.i : checked.problems.map(({ message }) => message).join();
 };
 
+const wantsBytes = 'input "i" must be a file with its bytes: { "name": "report.pdf", "base64": "…" }, not a path';
+
 describe('a given value is converted to the type of its input', () => {
   it.each<[InputField['type'], unknown, unknown]>([
     ['string', 'a', 'a'],
     ['string', '', ''],
     ['string', 5, 'input "i" must be text'],
     ['text', 'a\nb', 'a\nb'],
-    ['secret', 's', 's'],
-    ['file', 'a.txt', 'a.txt'],
+    ['secret', ' abcd ', ' abcd '],
+    ['secret', 5, 'input "i" must be text'],
+    ['secret', 'abc ', 'input "i" must have at least 4 characters: a shorter secret cannot be kept out of the log'],
+    ['secret', 'a'.repeat(16_385), 'input "i" must have at most 16384 characters; send a file for more'],
+    ['file', { name: 'a.txt', base64: 'aGk=\n' }, { name: 'a.txt', base64: 'aGk=' }],
+    ['file', { name: 'a.txt', base64: '' }, { name: 'a.txt', base64: '' }],
+    ['file', { name: 'a.txt', base64: 'aGk', path: '/' }, 'input "i" has bytes that are not base64'],
+    ['file', 'a.txt', wantsBytes],
+    ['file', { name: '', base64: '' }, wantsBytes],
+    ['file', { name: 'a.txt', path: '/etc/passwd' }, wantsBytes],
+    ['file', [], wantsBytes],
     ['number', 1.5, 1.5],
     ['number', ' 1.5 ', 1.5],
     ['number', '-2e3', -2000],
@@ -60,6 +71,7 @@ describe('a value that is not given', () => {
     ['is missing when required', { required: true }, undefined, 'input "i" is required'],
     ['is an empty text from a form', { required: true }, ' ', 'input "i" is required'],
     ['is an empty number from a form', { type: 'number', default: 3 }, '', 3],
+    ['is an empty secret from a form', { type: 'secret' }, '', null],
     ['is an empty choice from a form', { type: 'choice', choices: ['a'] }, '', null],
     ['keeps a default of false', { type: 'boolean', default: false }, undefined, false],
   ])('%s', (_, rest, given, result) => {

@@ -6,7 +6,6 @@ import { parse } from 'yaml';
 import { nodeDefinitions } from '../nodes/index.ts';
 import { workflowJsonSchema } from './json-schema.ts';
 import { loadWorkflow } from './load.ts';
-import { notSupportedYet } from './schema.ts';
 
 const folder = new URL('../../workflows/', import.meta.url);
 const shipped = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
@@ -105,22 +104,4 @@ describe('what the schema refuses, the loader refuses', () => {
       expect(fits(`${top}\n${nodes}\n`)).toEqual({ schema: false, loader: false });
     },
   );
-
-  it('whatever nothing executes yet', () => {
-    for (const key of notSupportedYet.file) {
-      expect(fits(`gatehouse: 1\nname: a\n${key}: {}\n${nodes}\n`)).toEqual({ schema: false, loader: false });
-    }
-    for (const key of notSupportedYet.budget) {
-      expect(fits(`gatehouse: 1\nname: a\nbudget: { ${key}: 1 }\n${nodes}\n`)).toEqual({
-        schema: false,
-        loader: false,
-      });
-    }
-    for (const key of notSupportedYet.node) {
-      expect(fits(`gatehouse: 1\nname: a\n${node(`type: end, ${key}: x`)}\n`)).toEqual({
-        schema: false,
-        loader: false,
-      });
-    }
-  });
 });

@@ -6,7 +6,7 @@ import { duration, durationPattern } from '../nodes/duration.ts';
 import { nodeGateSpec } from '../nodes/gate-spec.ts';
 import { nodeDefinitions } from '../nodes/index.ts';
 import { idPattern, scopeNames } from './graph.ts';
-import { commonSchema, fileSchema, notSupportedYet } from './schema.ts';
+import { commonSchema, fileSchema } from './schema.ts';
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -19,8 +19,8 @@ const nodeId: JsonSchema = { ...name, not: { enum: [...scopeNames] } };
 const gate: JsonSchema = { $ref: '#/$defs/gate' };
 
 export function workflowJsonSchema(): JsonSchema {
-  const { file = {}, ...fileParts } = withOwnNames(shapeOf(fileSchema, notSupportedYet.file), 'file');
-  const { inputs, servers, defaults, budget } = file.properties as Record<string, JsonSchema>;
+  const { file = {}, ...fileParts } = withOwnNames(shapeOf(fileSchema), 'file');
+  const { inputs, servers, roles } = file.properties as Record<string, JsonSchema>;
   const common = commonProperties();
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -31,8 +31,7 @@ export function workflowJsonSchema(): JsonSchema {
       gatehouse: { const: 1, description: 'The version of the language' },
       inputs: { ...inputs, propertyNames: name },
       servers: { ...servers, propertyNames: name },
-      defaults: without(defaults ?? {}, notSupportedYet.defaults),
-      budget: without(budget ?? {}, notSupportedYet.budget),
+      roles: { ...roles, propertyNames: name },
       nodes: {
         description: 'The steps, in their order: each goes on to the following one unless it says otherwise',
         type: 'object',
@@ -50,7 +49,7 @@ export function workflowJsonSchema(): JsonSchema {
     $defs: {
       text,
       ...fileParts,
-      gate: shapeOf(nodeGateSpec, notSupportedYet.gate),
+      gate: shapeOf(nodeGateSpec),
       common: { properties: common },
       ...Object.assign(
         {},
@@ -63,7 +62,7 @@ export function workflowJsonSchema(): JsonSchema {
 }
 
 function commonProperties(): Properties {
-  const { properties } = shapeOf(commonSchema, [...notSupportedYet.node, 'type']);
+  const { type, ...properties } = shapeOf(commonSchema).properties ?? {};
   return { ...properties, gate: { description: 'Asks people', anyOf: [gate, { type: 'array', items: gate }] } };
 }
 
@@ -72,7 +71,7 @@ function nodeSchema(
   { type, summary, fields }: (typeof nodeDefinitions)[keyof typeof nodeDefinitions],
   common: Properties,
 ) {
-  const own = shapeOf(fields, type === 'gate' ? notSupportedYet.gate : []);
+  const own = shapeOf(fields);
   const shared = Object.fromEntries(
     Object.keys(common).map((key) => [key, { $ref: `#/$defs/common/properties/${key}` }]),
   );
@@ -85,9 +84,9 @@ function nodeSchema(
   return members ? { ...own, anyOf: members.map(withShared), oneOf: undefined } : withShared(own);
 }
 
-function shapeOf(schema: z.ZodType, unsupported: readonly string[]): JsonSchema {
+function shapeOf(schema: z.ZodType): JsonSchema {
   const { $schema, ...shape } = z.toJSONSchema(schema, { io: 'input', override: asWritten });
-  return without(shape, unsupported);
+  return shape;
 }
 
 /** A schema that contains itself is written once, and zod's own name for it is good for one call only. */
@@ -97,12 +96,6 @@ function withOwnNames({ $defs = {}, ...schema }: JsonSchema, owner: string): Rec
     ...Object.fromEntries(Object.entries($defs).map(([key, part]) => [key.replace('__schema', `${owner}_`), part])),
   };
   return JSON.parse(JSON.stringify(parts).replaceAll('"#/$defs/__schema', `"#/$defs/${owner}_`));
-}
-
-function without(schema: JsonSchema, keys: readonly string[]): JsonSchema {
-  if (!schema.properties) return schema;
-  const kept = Object.entries(schema.properties).filter(([key]) => !keys.includes(key));
-  return { ...schema, properties: Object.fromEntries(kept) };
 }
 
 function asWritten({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {

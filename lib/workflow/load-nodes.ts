@@ -2,12 +2,12 @@
 // with mistakes still takes part in the later checks, as far as it could be read.
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { type NodeGateSpec, nodeGateSpec } from '../nodes/gate-spec.ts';
-import { definitionOf, nodeDefinitions } from '../nodes/index.ts';
+import { definitionOf, isNodeType, nodeDefinitions } from '../nodes/index.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './graph.ts';
 import { parseTree } from './parse-tree.ts';
-import { type CommonFields, commonSchema, notSupportedYet } from './schema.ts';
-import { refuseForNow, shown, unknownKey } from './schema-issue.ts';
+import { type CommonFields, commonSchema } from './schema.ts';
+import { shown, unknownKey } from './schema-issue.ts';
 import { keysOf } from './schema-keys.ts';
 import { entryOf, type Path, type SourceEntry, type SourceMap, type SourceNode, toValue } from './source-tree.ts';
 
@@ -49,7 +49,7 @@ function loadNode({ key: id, place, value }: SourceEntry, findings: Findings): L
   // A field that is missing is reported where the node's name stands.
   const tree: SourceMap = { ...value, place };
   const type = readType(tree, path, findings);
-  const definition = definitionOf(type);
+  const definition = isNodeType(type) ? definitionOf(type) : undefined;
   const ownKeys = new Set(definition ? keysOf(definition.fields) : []);
   const isKnown = (key: string) => ownKeys.has(key) || commonKeys.includes(key);
   for (const { key } of tree.entries) {
@@ -69,9 +69,6 @@ function loadNode({ key: id, place, value }: SourceEntry, findings: Findings): L
     );
   const shared = pick((key) => !ownKeys.has(key) && commonKeys.includes(key)) as object;
   const common = parseTree(commonSchema, tree, path, findings, { ...shared, type });
-  for (const key of notSupportedYet.node) {
-    if (!ownKeys.has(key)) refuseForNow(key, { tree, path, findings });
-  }
   return {
     id,
     place,
@@ -95,7 +92,7 @@ function readType(tree: SourceMap, path: Path, findings: Findings): string {
     return '';
   }
   const type = written.kind === 'scalar' ? written.text : '';
-  if (definitionOf(type)) return type;
+  if (isNodeType(type)) return type;
   const message = `node "${id}" has unknown type ${written.kind === 'scalar' ? `"${type}"` : shown(written)}`;
   const types = Object.keys(nodeDefinitions);
   const suggestion =

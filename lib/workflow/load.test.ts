@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { nodeOf } from './graph.ts';
 import { loadWorkflow } from './load.ts';
 import { describeProblem } from './problem.ts';
-import { notSupportedYet } from './schema.ts';
 
 const told = (text: string) => loadWorkflow(text).problems.map((problem) => describeProblem(problem));
 
@@ -61,7 +60,7 @@ nodes:
       '3:1 the workflow has an unknown key "versoin"; did you mean "version"?',
       '5:32 input "n" has a default that does not fit: it must be a whole number',
       '7:16 "state.flags.ok" must be true or false, not "maybe"',
-      '9:3 node "first" must say exactly one of "command" and "script"',
+      '9:3 node "first" must say exactly one of "command", "script" and "preset"',
       '11:5 node "first" has an unknown key "comand"; did you mean "command"?',
       '12:14 node "first": "timeout" is not a duration; write a number with ms, s, m, h or d, like 30s or 2h',
       '13:11 node "first" points to unknown node "kepe"; did you mean "keep"?',
@@ -152,6 +151,8 @@ nodes: { z: { type: checkpoint }, m: { type: checkpoint }, a: { type: end } }
         timeout: null,
         settle: 0,
         gates: [],
+        checks: [],
+        role: null,
         group: null,
         save: {},
         artifacts: [],
@@ -161,7 +162,7 @@ nodes: { z: { type: checkpoint }, m: { type: checkpoint }, a: { type: end } }
         idempotent: null,
         max_visits: 100,
         trace: 'full',
-        fields: { command: ['x'], parse: 'text', ok_codes: [0] },
+        fields: { command: ['x'], parse: 'text', ok_codes: [0], background: false },
         place: { line: 4, column: 3 },
       },
     ]);
@@ -209,20 +210,5 @@ nodes:
     expect(hash('{ env: { B: 2, A: 1 }, args: [-y, "${workspace}"], command: npx }')).toBe(first);
     expect(hash('{ command: npx, args: [-y, "${run}"], env: { A: 1, B: 2 } }')).not.toBe(first);
     expect(hash('{ command: npx, args: [-y, "${workspace}"], env: { A: 1, B: 2 }, cwd: x }')).not.toBe(first);
-  });
-});
-
-describe('what nothing executes yet is refused, never ignored', () => {
-  const { file, defaults, budget, node, gate } = notSupportedYet;
-  it.each<[string, string, string]>([
-    ...file.map((key): [string, string, string] => [key, `${key}: {}`, 'type: end']),
-    ...defaults.map((key): [string, string, string] => [`defaults.${key}`, `defaults: { ${key}: x }`, 'type: end']),
-    ...budget.map((key): [string, string, string] => [`budget.${key}`, `budget: { ${key}: 1 }`, 'type: end']),
-    ...node.map((key): [string, string, string] => [`nodes.a.${key}`, '', `type: end, ${key}: x`]),
-    ...gate.map((key): [string, string, string] => [`nodes.a.gate[0].${key}`, '', `type: end, gate: [{ ${key}: }]`]),
-  ])('%s', (path, top, fields) => {
-    const { graph, problems } = loadWorkflow(`gatehouse: 1\nname: a\n${top}\nnodes: { a: { ${fields} } }\n`);
-    expect(graph).toBeNull();
-    expect(problems).toContainEqual(expect.objectContaining({ severity: 'error', code: 'not_supported_yet', path }));
   });
 });

@@ -4,6 +4,7 @@ import { checkControl } from './check-control.ts';
 import { checkFlow } from './check-flow.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkReferences } from './check-references.ts';
+import { checkWork } from './check-work.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { stepsOf } from './flow-steps.ts';
 import type { Graph } from './graph.ts';
@@ -11,8 +12,8 @@ import { readInputFields } from './input-fields.ts';
 import { loadNodes } from './load-nodes.ts';
 import { parseTree } from './parse-tree.ts';
 import type { Problem } from './problem.ts';
-import { type FileFields, fileSchema, notSupportedYet } from './schema.ts';
-import { refuseForNow, shown } from './schema-issue.ts';
+import { type FileFields, fileSchema } from './schema.ts';
+import { shown } from './schema-issue.ts';
 import { readSource } from './source.ts';
 import { childOf, entryOf, isEmpty, keysBelow, type SourceMap, type SourceNode, toValue } from './source-tree.ts';
 
@@ -71,6 +72,7 @@ function loadGraph(root: SourceMap, findings: Findings): Graph | null {
   const inputs = readInputFields(root, file, findings);
   checkGraph(root, file, nodes, findings);
   checkReferences(root, file, nodes, findings);
+  checkWork(nodes, findings);
   // Where a node leads that could not be read is not known.
   const isReadable = nodes.length === written.value.entries.length && nodes.every(({ fields }) => fields !== null);
   if (isReadable) {
@@ -93,11 +95,5 @@ function readFile(root: SourceMap, findings: Findings): FileFields {
   }
   const entries = root.entries.filter(({ key }) => key !== 'nodes' && (key !== 'name' || hasName));
   const value = { ...(hasName ? {} : { name: unnamed.name }), ...(toValue({ ...root, entries }) as object) };
-  const file = parseTree(fileSchema, { ...root, place: start }, [], findings, value).data ?? unnamed;
-  for (const key of notSupportedYet.file) refuseForNow(key, { tree: root, path: [], findings });
-  for (const group of ['defaults', 'budget'] as const) {
-    const tree = childOf(root, group);
-    for (const key of notSupportedYet[group]) if (tree) refuseForNow(key, { tree, path: [group], findings });
-  }
-  return file;
+  return parseTree(fileSchema, { ...root, place: start }, [], findings, value).data ?? unnamed;
 }

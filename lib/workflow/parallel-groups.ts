@@ -2,7 +2,7 @@
 // after the last of them.
 import type { Graph, GraphNode } from './graph.ts';
 
-function freeId(wanted: string, taken: ReadonlySet<string>): string {
+export function freeId(wanted: string, taken: ReadonlySet<string>): string {
   let id = wanted.replace(/[^A-Za-z0-9_-]/g, '_');
   while (taken.has(id)) id = `${id}_group`;
   return id;
@@ -21,6 +21,7 @@ function forkOf(id: string, name: string, members: GraphNode[], next: string): G
     timeout: null,
     settle: 0,
     gates: [],
+    checks: [],
     save: {},
     artifacts: [],
     conditions: [],
@@ -31,7 +32,7 @@ function forkOf(id: string, name: string, members: GraphNode[], next: string): G
   };
 }
 
-type Ungrouped = Omit<Graph, 'ways'>;
+type Ungrouped = Omit<Graph, 'ways' | 'judge'>;
 
 export function withGroups(graph: Ungrouped, groupOf: ReadonlyMap<string, string | undefined>): Ungrouped {
   const taken = new Set(graph.nodes.map(({ id }) => id));

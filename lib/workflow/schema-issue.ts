@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { Findings } from './findings.ts';
 import { keysOf } from './schema-keys.ts';
-import { entryOf, keyPlaceOf, nodeAt, type Path, pathText, placeOf, type SourceNode } from './source-tree.ts';
+import { keyPlaceOf, nodeAt, type Path, pathText, placeOf, type SourceNode } from './source-tree.ts';
+import { suggestForm } from './suggest-form.ts';
 
 export type Issue = z.core.$ZodIssue;
 
@@ -10,6 +11,7 @@ export type Issue = z.core.$ZodIssue;
 export type IssueContext = { schema: z.core.$ZodType; tree: SourceNode; path: Path; findings: Findings };
 
 const longestShown = 40;
+const mostListed = 20;
 
 const kinds: Record<string, string> = {
   string: 'text',
@@ -47,7 +49,11 @@ export function describeIssue(issue: Issue, context: IssueContext): void {
   const message = `${holderText(path)} ${wish(issue)}`;
   const found = issue.code === 'custom' || issue.code === 'too_small' ? '' : `, not ${shown(source)}`;
   const word = source.kind === 'scalar' ? source.text : '';
-  const suggestion = findings.didYouMean(word, allowedWords(issue));
+  const form =
+    source.kind === 'scalar' ? suggestForm(issue, source, at, (one) => keysOf(context.schema, one)) : undefined;
+  const words = allowedWords(issue);
+  const all = words.length > mostListed ? `they are ${words.join(', ')}` : undefined;
+  const suggestion = findings.didYouMean(word, words) ?? form ?? all;
   findings.error({ code: codeOf(issue), place, path, message: message + found, suggestion });
 }
 
@@ -66,15 +72,6 @@ export function unknownKey(
     message: `${holderText(path.slice(0, -1))} has an unknown key "${key}"`,
     suggestion: context.findings.didYouMean(key, known),
   });
-}
-
-/** Reports a key that the language has and nothing executes yet. */
-export function refuseForNow(key: string, { tree, path, findings }: Omit<IssueContext, 'schema'>): void {
-  const entry = entryOf(tree, key);
-  if (!entry) return;
-  const at = [...path, key];
-  const message = `${holderText(at)} is not supported yet; leave it out`;
-  findings.error({ code: 'not_supported_yet', place: entry.place, path: at, message });
 }
 
 /** `node "review"`, `node "review": "retry"`, `"inputs.repo"`, `the workflow` */
@@ -103,7 +100,7 @@ function wish(issue: Issue): string {
     case 'invalid_type':
       return `must be ${kinds[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return `must be ${oneOf(issue.values.map(String))}`;
+      return `must be ${oneOf(allowedWords(issue))}`;
     case 'too_small':
       if (issue.origin === 'number' || issue.origin === 'int') return `must be at least ${issue.minimum}`;
       return 'must not be empty';
@@ -114,7 +111,7 @@ function wish(issue: Issue): string {
     case 'custom':
       return issue.message;
     default:
-      return `is not right: ${issue.message}`;
+      return issue.message.startsWith('must ') ? issue.message : `is not right: ${issue.message}`;
   }
 }
 
@@ -128,6 +125,7 @@ function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
 }
 
 function oneOf(words: string[]): string {
+  if (words.length > mostListed) return `one of the ${words.length} that there are`;
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 

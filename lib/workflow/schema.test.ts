@@ -90,7 +90,12 @@ describe('concurrency', () => {
 
 describe('budget', () => {
   it('is a time', () => {
-    expect(load('budget: { time: 2h }').graph?.budget).toEqual({ time: '2h' });
+    expect(load('budget: { time: 2h }').graph?.budget).toEqual({
+      time: '2h',
+      tokens: null,
+      cost: null,
+      tool_calls: null,
+    });
   });
 
   it.each([

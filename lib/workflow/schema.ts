@@ -1,6 +1,7 @@
 // What a workflow file may say: its top level, and the fields that every node has. The fields of a node's own type come
 // from its definition. Where a schema wants text, an unquoted scalar is its source text (parse-tree).
 import { z } from 'zod';
+import { checkSpec } from '../nodes/check-spec.ts';
 import { duration, milliseconds } from '../nodes/duration.ts';
 import { requirement } from '../nodes/requirement.ts';
 import { inputTypes } from './graph.ts';
@@ -28,6 +29,28 @@ export const serverSchema = z.strictObject({
   cwd: z.string().optional(),
 });
 
+const roleSchema = z.strictObject({
+  instructions: z.string().min(1).describe('Who the model is and how it works'),
+  model: z.string().min(1).optional().describe('The model of this role; "default" is the console’s own'),
+  description: z.string().optional(),
+});
+
+const workspaceSchema = z
+  .strictObject({
+    git: z.string().min(1).optional().describe('A repository: its folder or its address'),
+    path: z.string().min(1).optional().describe('A folder on this machine'),
+    ref: z.string().min(1).optional().describe('The branch, tag or commit of the repository'),
+    mode: z.enum(['copy', 'shared']).default('copy').describe('A copy for each run, or the folder itself'),
+  })
+  .refine(({ git, path }) => (git === undefined) !== (path === undefined), {
+    message: 'must say exactly one of "git" and "path"',
+  })
+  .refine(({ git, mode }) => git === undefined || mode === 'copy', {
+    path: ['mode'],
+    message: 'must be "copy" with "git"; a folder to work in itself is "path"',
+  })
+  .refine(({ git, ref }) => git !== undefined || ref === undefined, { path: ['ref'], message: 'belongs to "git"' });
+
 const state = z
   .object({
     flags: z.record(z.string(), z.boolean()).default({}),
@@ -36,7 +59,7 @@ const state = z
   .catchall(z.unknown());
 
 const defaults = z.strictObject({
-  role: z.unknown().optional(),
+  role: z.string().optional(),
   retry: retry.optional(),
   timeout: duration.optional(),
   on_failure: z.string().optional(),
@@ -52,9 +75,9 @@ const concurrency = z.strictObject({
 const budget = z
   .strictObject({
     time: duration.optional().describe('How long a run may work before people are asked'),
-    tokens: z.unknown().optional(),
-    cost: z.unknown().optional(),
-    tool_calls: z.unknown().optional(),
+    tokens: z.number().int().min(1).optional().describe('Of all model calls, read and written'),
+    cost: z.number().positive().optional().describe('In the currency of the console’s prices'),
+    tool_calls: z.number().int().min(1).optional(),
   })
   .refine(({ time }) => time === undefined || milliseconds(time) > 0, {
     path: ['time'],
@@ -69,11 +92,11 @@ export const fileSchema = z.strictObject({
   description: z.string().optional(),
   tags: z.array(z.string()).default([]),
   inputs: z.record(z.string(), inputSchema).default({}),
-  roles: z.unknown().optional(),
+  roles: z.record(z.string(), roleSchema).default({}),
   servers: z.record(z.string(), serverSchema).default({}),
   state: state.default({ flags: {}, computed: {} }),
   require: z.array(requirement).default([]).describe('What must be so before a run starts'),
-  workspace: z.unknown().optional(),
+  workspace: workspaceSchema.optional(),
   budget: budget.default({}),
   defaults: defaults.default({}),
   concurrency: concurrency.optional(),
@@ -92,8 +115,8 @@ export const commonSchema = z.strictObject({
   timeout: duration.optional(),
   settle: duration.optional(),
   gate: z.unknown().optional(),
-  checks: z.unknown().optional(),
-  expect: z.unknown().optional(),
+  checks: z.array(checkSpec).default([]).describe('What must be true of the work'),
+  expect: z.string().min(1).optional().describe('What the node should reach, in words; a model judges it'),
   save: z.record(z.string(), z.unknown()).default({}),
   artifacts: z.array(z.string()).default([]),
   conditions: z.array(z.strictObject({ if: z.string(), then: z.string() })).default([]),
@@ -103,15 +126,6 @@ export const commonSchema = z.strictObject({
   idempotent: z.boolean().optional(),
   max_visits: z.number().int().min(1).optional(),
   trace: z.enum(traces).optional(),
-  role: z.unknown().optional(),
+  role: z.string().optional().describe('The persona of a node that a model works on'),
 });
 export type CommonFields = z.infer<typeof commonSchema>;
-
-/** Part of the language, but nothing executes them yet: a file that says them is refused rather than half obeyed. */
-export const notSupportedYet = {
-  file: ['roles', 'workspace'],
-  budget: ['tokens', 'cost', 'tool_calls'],
-  defaults: ['role'],
-  node: ['checks', 'expect', 'role'],
-  gate: [],
-} as const;

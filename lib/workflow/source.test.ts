@@ -16,8 +16,8 @@ describe('a file is one plain YAML 1.2 document', () => {
     ['a directive', '%YAML 1.1\n---\na: yes\n', ['1:1 directive']],
     ['a second document', 'a: 1\n---\nb: 2\n', ['2:1 multiple_documents']],
     ['a document after the end mark', 'a: 1\n...\nb: 2\n', ['3:1 multiple_documents']],
-    ['broken syntax', 'a: 1\nb: [1, 2\nc: 3\n', ['3:1 yaml_syntax']],
-    ['an unclosed quote', 'a: "b\n', ['2:1 yaml_syntax']],
+    ['broken syntax', 'a: 1\nb: [1, 2\nc: 3\n', ['2:4 yaml_syntax']],
+    ['an unclosed quote', 'a: "b\n', ['1:4 yaml_syntax']],
     ['nothing but comments', '# only words\n', ['1:1 unknown_format']],
   ])('refuses %s', (_, text, told) => {
     expect(read(text)).toEqual({ value: null, told });

@@ -7,6 +7,7 @@ import type { Findings } from './findings.ts';
 import { sourceLimits, tooDeep } from './source-limits.ts';
 import { createLines, type Lines } from './source-lines.ts';
 import type { SourceNode } from './source-tree.ts';
+import { syntaxFaults } from './syntax-error.ts';
 
 const mostSyntaxErrors = 20;
 const start = { line: 1, column: 1 };
@@ -39,9 +40,9 @@ function readDocument(text: string, lines: Lines, findings: Findings): ParsedNod
   let isRefused = false;
   let hasDocument = false;
   let brokenTokens = 0;
-  const refuse: Refuse = (code, offset, message) => {
+  const refuse: Refuse = (code, offset, message, suggestion) => {
     isRefused = true;
-    findings.error({ code, place: lines.placeOf(offset), path: [], message });
+    findings.error({ code, place: lines.placeOf(offset), path: [], message, suggestion });
   };
   const composer = new Composer({
     schema: 'core',
@@ -65,18 +66,17 @@ function readDocument(text: string, lines: Lines, findings: Findings): ParsedNod
   }
   if (isRefused) return undefined;
   documents.push(...composer.end(true, text.length));
-  for (const { errors } of documents) {
-    for (const error of errors.slice(0, mostSyntaxErrors)) {
-      refuse('yaml_syntax', error.pos[0], `not valid YAML: ${error.message}`);
-    }
+  const errors = documents.flatMap((document) => document.errors).slice(0, mostSyntaxErrors);
+  for (const { offset, message, suggestion } of errors.length > 0 ? syntaxFaults(errors, text, lines) : []) {
+    refuse('yaml_syntax', offset, message, suggestion);
   }
   return isRefused ? undefined : (documents[0]?.contents ?? null);
 }
 
-type Refuse = (code: string, offset: number, message: string) => void;
+type Refuse = (code: string, offset: number, message: string, suggestion?: string) => void;
 
 /** The file's tokens, each a whole document at most; ends early when a limit is passed. */
-function* tokensOf(text: string, refuse: Refuse): Generator<CST.Token> {
+export function* tokensOf(text: string, refuse: Refuse): Generator<CST.Token> {
   const parser = new Parser();
   let tokens = 0;
   let aliases = 0;

@@ -1,29 +1,17 @@
 import Link from 'next/link';
 import { paths } from '#lib/paths.ts';
+import { quorumWords } from '#lib/people/quorum-words.ts';
 import type { OpenGate } from '../../_client/queries.ts';
+import { gateTitle } from '../../_components/gate-title.ts';
+import { gateTopic, optionLabel } from '../../_components/gate-words.ts';
 import { shortId } from '../../_components/short-id.ts';
 import { RelativeTime } from '../../_components/time.tsx';
 import { Badge } from '../../_components/ui/badge.tsx';
 import { ButtonLink } from '../../_components/ui/button-link.tsx';
 import { classNames } from '../../_components/ui/class-names.ts';
-import { gateTitle } from './gate-title.ts';
 
-/** Why a gate was opened, when it is not the workflow's own question. */
-const purposes: Record<string, string> = {
-  failure: 'a node failed',
-  rejected: 'an answer was no',
-  interrupted: 'work was interrupted',
-  checkpoint: 'a checkpoint',
-  server: 'starts a program',
-  tool: 'a tool call',
-  budget: 'the budget',
-  visits: 'visited too often',
-  elicitation: 'a server asks',
-};
-
-export function GateCard({ gate, isGone }: { gate: OpenGate; isGone: boolean }) {
-  const title = gateTitle(gate.message) || `${gate.node} asks`;
-  const purpose = purposes[gate.purpose];
+export function GateCard({ gate, isGone, isOverdue }: { gate: OpenGate; isGone: boolean; isOverdue: boolean }) {
+  const title = gateTitle(gate.message) || `${gate.node_name} asks`;
   return (
     <li
       className={classNames(
@@ -36,10 +24,10 @@ export function GateCard({ gate, isGone }: { gate: OpenGate; isGone: boolean }) 
           {gate.run_name}
           <span className="font-mono text-faint">#{shortId(gate.run)}</span>
           <span aria-hidden>·</span>
-          {gate.node}
+          <span title={gate.node}>{gate.node_name}</span>
           <span aria-hidden>·</span>
-          {gate.kind}
-          {purpose && <Badge variant="waiting">{purpose}</Badge>}
+          {gate.purpose === 'node' ? gateTopic(gate) : <Badge variant="waiting">{gateTopic(gate)}</Badge>}
+          {isOverdue && !isGone && <Badge variant="failed">overdue</Badge>}
         </p>
         <h2 className="mt-0.5 line-clamp-2 font-semibold text-base">
           <Link
@@ -50,21 +38,7 @@ export function GateCard({ gate, isGone }: { gate: OpenGate; isGone: boolean }) 
             {title}
           </Link>
         </h2>
-        <p className="mt-0.5 text-faint text-xs">
-          {isGone ? (
-            'no longer open'
-          ) : (
-            <>
-              asked <RelativeTime at={gate.opened_at} />
-              {gate.assignees.length > 0 && ` of ${gate.assignees.join(', ')}`}
-              {gate.expires_at && (
-                <>
-                  , ends <RelativeTime at={gate.expires_at} />
-                </>
-              )}
-            </>
-          )}
-        </p>
+        <p className="mt-0.5 text-faint text-xs">{isGone ? 'no longer open' : <Facts gate={gate} />}</p>
       </div>
       {!isGone && (
         <ButtonLink href={`${paths.run(gate.run)}#gate`} variant="primary" className="relative z-[1] phone:h-11">
@@ -73,5 +47,30 @@ export function GateCard({ gate, isGone }: { gate: OpenGate; isGone: boolean }) 
         </ButtonLink>
       )}
     </li>
+  );
+}
+
+/** Since when, of whom, how many votes, when people are reminded, and what happens when nobody answers. */
+function Facts({ gate }: { gate: OpenGate }) {
+  const votes = quorumWords(gate);
+  return (
+    <>
+      asked <RelativeTime at={gate.opened_at} />
+      {gate.assignees.length > 0 && ` of ${gate.assignees.join(', ')}`}
+      {votes && ` · ${votes}`}
+      {gate.remind_at && (
+        <>
+          {' '}
+          · next reminder <RelativeTime at={gate.remind_at} />
+        </>
+      )}
+      {gate.expires_at && (
+        <>
+          {' '}
+          · expires <RelativeTime at={gate.expires_at} />
+          {gate.expires_then && ` with “${optionLabel(gate, gate.expires_then)}”`}
+        </>
+      )}
+    </>
   );
 }

@@ -6,41 +6,94 @@ import { useRef } from 'react';
 import { paths } from '#lib/paths.ts';
 import { type OpenGate, openGatesQuery } from '../../_client/queries.ts';
 import { useHeldRows } from '../../_client/use-held-rows.ts';
+import { isAskedOf, isOverdue } from '../../_components/gate-words.ts';
+import { useTicking } from '../../_components/time.tsx';
 import { Button } from '../../_components/ui/button.tsx';
 import { ButtonLink } from '../../_components/ui/button-link.tsx';
 import { EmptyState } from '../../_components/ui/empty-state.tsx';
+import { Tab, Tabs } from '../../_components/ui/tabs.tsx';
 import { GateCard } from './gate-card.tsx';
+import type { GateView } from './gate-views.ts';
 
-/** Every open question of every run, the oldest first. Answered ones fade while the reader is among them. */
-export function GateList({ initial }: { initial: OpenGate[] }) {
+const labels: Record<GateView, string> = { mine: 'Mine', all: 'Everyone’s', overdue: 'Overdue' };
+
+type Props = { initial: OpenGate[]; person: string; view: GateView };
+
+/** The open questions of all runs, the oldest first. Answered ones fade while the reader is among them. */
+export function GateList({ initial, person, view }: Props) {
   const { data } = useQuery({ ...openGatesQuery, initialData: initial });
   const list = useRef<HTMLUListElement>(null);
-  const { rows, gone, fresh, release } = useHeldRows(data, list);
-  if (rows.length === 0 && fresh === 0) {
-    return (
-      <EmptyState
-        icon={<DoorOpen />}
-        heading="Nothing waits for an answer"
-        actions={<ButtonLink href={paths.runs()}>See the runs</ButtonLink>}
-      >
-        When a run reaches a gate, its question shows up here and in the count on the left.
-      </EmptyState>
-    );
-  }
+  const overdue = new Set(
+    useTicking((now) =>
+      data
+        .filter((gate) => isOverdue(gate, now))
+        .map(({ id }) => id)
+        .join(' '),
+    ).split(' '),
+  );
+  const shown: Record<GateView, OpenGate[]> = {
+    mine: data.filter((gate) => isAskedOf(gate, person)),
+    all: data,
+    overdue: data.filter(({ id }) => overdue.has(id)),
+  };
+  const { rows, gone, fresh, release } = useHeldRows(shown[view], list);
   return (
-    <div className="w-full max-w-4xl px-5 py-4 phone:px-4">
-      <div aria-live="polite">
-        {fresh > 0 && (
-          <Button size="sm" className="mb-3" onClick={release}>
-            {fresh === 1 ? '1 new gate' : `${fresh} new gates`}
-          </Button>
-        )}
-      </div>
-      <ul ref={list} className="flex flex-col gap-2.5">
-        {rows.map((gate) => (
-          <GateCard key={gate.id} gate={gate} isGone={gone.has(gate.id)} />
+    <>
+      <Tabs label="Which gates" className="pt-1">
+        {(['mine', 'all', 'overdue'] as const).map((each) => (
+          <Tab
+            key={each}
+            selected={view === each}
+            count={shown[each].length}
+            href={each === 'all' ? paths.gates() : `${paths.gates()}?show=${each}`}
+          >
+            {labels[each]}
+          </Tab>
         ))}
-      </ul>
-    </div>
+      </Tabs>
+      {rows.length === 0 && fresh === 0 ? (
+        <NoGates view={view} others={data.length} />
+      ) : (
+        <div className="w-full max-w-4xl px-5 py-4 phone:px-4">
+          <div aria-live="polite">
+            {fresh > 0 && (
+              <Button size="sm" className="mb-3" onClick={release}>
+                {fresh === 1 ? '1 new gate' : `${fresh} new gates`}
+              </Button>
+            )}
+          </div>
+          <ul ref={list} className="flex flex-col gap-2.5">
+            {rows.map((gate) => (
+              <GateCard key={gate.id} gate={gate} isGone={gone.has(gate.id)} isOverdue={overdue.has(gate.id)} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoGates({ view, others }: { view: GateView; others: number }) {
+  const heading = {
+    mine: 'Nothing waits for you',
+    all: 'Nothing waits for an answer',
+    overdue: 'Nothing is overdue',
+  }[view];
+  return (
+    <EmptyState
+      icon={<DoorOpen />}
+      heading={heading}
+      actions={
+        others > 0 ? (
+          <ButtonLink href={paths.gates()}>See everyone’s gates</ButtonLink>
+        ) : (
+          <ButtonLink href={paths.runs()}>See the runs</ButtonLink>
+        )
+      }
+    >
+      {view === 'overdue'
+        ? 'A gate is overdue when nobody has answered it after the time its workflow reminds people.'
+        : 'When a run reaches a gate, its question shows up here and in the count on the left.'}
+    </EmptyState>
   );
 }

@@ -5,18 +5,22 @@ import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
 import { GateList } from './gate-list.tsx';
+import { readGateView } from './gate-views.ts';
 
 export const metadata: Metadata = { title: 'Gates' };
 
-export default async function GatesPage() {
-  await requirePagePrincipal();
+type Props = { searchParams: Promise<{ show?: string | string[] }> };
+
+export default async function GatesPage({ searchParams }: Props) {
+  const { name } = await requirePagePrincipal();
+  const view = readGateView((await searchParams).show);
   const initial = await listOpenGates();
   return (
     <>
       <PageHeader heading="Gates" actions={<PaletteButton />}>
         <LiveBadge />
       </PageHeader>
-      <GateList initial={initial} />
+      <GateList key={view} initial={initial} person={name} view={view} />
     </>
   );
 }

@@ -31,7 +31,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
   return (
     <TableRow className={classNames(card, isGone && 'opacity-55')}>
       <TableCell className="phone:order-3">
-        <StatusPill status={run.status} />
+        <StatusPill status={run.status} hasFailedChecks={run.checks_failed} />
       </TableCell>
       <TableCell className="truncate phone:order-1 phone:col-span-2">
         <Link
@@ -55,7 +55,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
           />
         </span>
         <span className="text-mute">
-          {done} of {total}
+          {done} of {total} steps
         </span>
       </TableCell>
       <TableCell className="truncate @max-5xl:hidden phone:hidden">
@@ -88,7 +88,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
             name="run"
             value={run.id}
             aria-label={`Choose ${run.name} #${shortId(run.id)}`}
-            className="relative z-[1] mr-2 size-4 accent-accent align-middle"
+            className="relative z-[1] tick-box mr-2 size-4 align-middle"
           />
         )}
       </TableCell>
@@ -99,7 +99,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
 /** Where the run stands, or how it ended. */
 function Now({ run }: { run: RunSummary }) {
   if (isTerminal(run.status)) {
-    const words = run.message ?? run.current_node;
+    const words = run.message ?? run.current_name;
     return (
       <span className="text-mute" title={words ?? undefined}>
         {words}
@@ -108,7 +108,8 @@ function Now({ run }: { run: RunSummary }) {
   }
   return (
     <>
-      {run.current_node} <span className="text-faint">{run.current_type}</span>
+      <span title={run.current_node ?? undefined}>{run.current_name}</span>{' '}
+      <span className="text-faint">{run.current_type}</span>
     </>
   );
 }

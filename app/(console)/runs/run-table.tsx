@@ -36,7 +36,10 @@ export function RunTable({ filter, initial, variant = 'page', children }: Props)
   if (rows.length === 0 && fresh === 0 && !filter.cursor) return children;
   return (
     <div className="@container relative">
-      <div aria-live="polite" className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center">
+      <div
+        aria-live="polite"
+        className="pointer-events-none sticky top-[calc(64px+var(--shell-top))] z-10 flex h-0 justify-center"
+      >
         {fresh > 0 && (
           <Button
             variant="primary"
@@ -54,12 +57,14 @@ export function RunTable({ filter, initial, variant = 'page', children }: Props)
           <caption className="sr-only">Runs, newest first</caption>
           <TableHead>
             <tr>
-              <TableHeader className="w-36">Status</TableHeader>
+              <TableHeader className={rows.some(({ checks_failed }) => checks_failed) ? 'w-56' : 'w-36'}>
+                Status
+              </TableHeader>
               <TableHeader className={variant === 'page' ? undefined : 'w-28'}>
                 {variant === 'page' ? 'Workflow' : 'Run'}
               </TableHeader>
               <TableHeader className={nowColumn(variant)}>Now</TableHeader>
-              <TableHeader className="w-44">Progress</TableHeader>
+              <TableHeader className="w-52">Progress</TableHeader>
               <TableHeader className="w-32 @max-5xl:hidden">Waiting on</TableHeader>
               <TableHeader className="w-24">Duration</TableHeader>
               <TableHeader className="w-44 @max-4xl:w-28">Started</TableHeader>

@@ -4,8 +4,10 @@ import { currentEnv } from '#lib/current-env.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listWorkflows } from '#lib/runs/workflows.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
+import { LiveBadge } from '../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
 import { EmptyState } from '../../_components/ui/empty-state.tsx';
+import { FollowFiles } from './follow-files.tsx';
 import { WorkflowCard } from './workflow-card.tsx';
 
 export const metadata: Metadata = { title: 'Workflows' };
@@ -17,11 +19,13 @@ export default async function WorkflowsPage() {
     <>
       <PageHeader heading="Workflows" actions={<PaletteButton />}>
         <span className="text-faint text-xs tabular-nums">{workflows.length}</span>
+        <LiveBadge />
       </PageHeader>
+      <FollowFiles />
       {workflows.length === 0 ? (
         <EmptyState icon={<FileQuestion />} heading="No workflows">
           Put a YAML file into <code className="break-all font-mono text-xs">{currentEnv().workflowsDirectory}</code>{' '}
-          and reload this page.
+          and it shows up here.
         </EmptyState>
       ) : (
         <ul className="grid gap-3 p-5 sm:grid-cols-2 xl:grid-cols-3 phone:p-4">

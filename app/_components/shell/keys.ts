@@ -1,8 +1,11 @@
-// The keys that work on every page. Single keys can be switched off (html[data-keys="off"]); ⌘K always works.
+// The keys that work on every page. Single keys can be switched off (html[data-keys="off"]); the palette's always works.
 import { paths } from '#lib/paths.ts';
 
+/** Stands for ⌘ or Ctrl, whichever the keyboard has. */
+export const commandKey = 'command';
+
 export const keyList: { keys: string[]; does: string }[] = [
-  { keys: ['⌘', 'K'], does: 'Go to a run or a workflow, start one' },
+  { keys: [commandKey, 'K'], does: 'Go to a run or a workflow, start one' },
   { keys: ['g', 'r'], does: 'Runs' },
   { keys: ['g', 'g'], does: 'Gates' },
   { keys: ['g', 'w'], does: 'Workflows' },

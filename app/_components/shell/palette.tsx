@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { Fragment, type KeyboardEvent, useId, useState } from 'react';
 import { runsQuery, workflowsQuery } from '../../_client/queries.ts';
+import { useGoTo } from '../../_client/wanted-page.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Input } from '../ui/input.tsx';
@@ -11,7 +11,7 @@ import { paletteEntries } from './palette-entries.ts';
 
 /** Go to a run or a workflow, or start one, by typing a part of its name. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
+  const goTo = useGoTo();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -24,7 +24,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     const entry = entries[index];
     if (!entry) return;
     onClose();
-    router.push(entry.href);
+    goTo(entry.href);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -26,7 +26,7 @@ export function Rail({
 }) {
   const isFull = preferences.rail === 'full';
   return (
-    <div className="sticky top-0 flex h-dvh flex-col border-line border-r bg-panel p-2.5 phone:hidden">
+    <div className="sticky top-(--shell-top) flex h-[calc(100dvh-var(--shell-top))] flex-col border-line border-r bg-panel p-2.5 phone:hidden">
       <div className="mb-2 flex h-9 items-center justify-between">
         <Link
           href={paths.runs()}

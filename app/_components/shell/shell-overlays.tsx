@@ -1,7 +1,7 @@
 'use client';
 // Listens for keys and opens the palette and the list of keys, whose code is loaded when it is first wanted.
-import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useGoTo } from '../../_client/wanted-page.ts';
 import { decideKey } from './keys.ts';
 import { type Overlay, onOverlay } from './shell-events.ts';
 
@@ -23,7 +23,7 @@ function focusFilter() {
 }
 
 export function ShellOverlays() {
-  const router = useRouter();
+  const goTo = useEffectEvent(useGoTo());
   const [overlay, setOverlay] = useState<Overlay | null>(null);
 
   useEffect(() => onOverlay(setOverlay), []);
@@ -41,13 +41,13 @@ export function ShellOverlays() {
       prefixAt = decision?.do === 'prefix' ? event.timeStamp : 0;
       if (!decision) return;
       event.preventDefault();
-      if (decision.do === 'go') router.push(decision.to);
+      if (decision.do === 'go') goTo(decision.to);
       else if (decision.do === 'open') setOverlay(decision.overlay);
       else if (decision.do === 'filter') focusFilter();
     };
     addEventListener('keydown', handle);
     return () => removeEventListener('keydown', handle);
-  }, [router]);
+  }, []);
 
   if (!overlay) return null;
   const close = () => setOverlay(null);

@@ -6,7 +6,7 @@ async function* messages(signal: AbortSignal): AsyncGenerator<Message> {
   for await (const change of changes(signal)) {
     yield change.kind === 'quiet'
       ? { comment: 'quiet' }
-      : { event: 'changed', data: JSON.stringify({ runs: change.runs }) };
+      : { event: 'changed', data: JSON.stringify({ runs: change.runs, workflows: change.workflows }) };
   }
 }
 

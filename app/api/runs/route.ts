@@ -1,36 +1,21 @@
 import { z } from 'zod';
 import { runStatuses } from '#lib/engine/state.ts';
 import { AppError } from '#lib/errors.ts';
+import { readChoices, readSwitch, readText, readWhole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { startRun } from '#lib/runs/start-run.ts';
 
-const filter = z.object({
-  status: z.array(z.enum(runStatuses)).optional(),
-  workflow: z.string().optional(),
-  q: z.string().max(200).optional(),
-  cursor: z.string().max(200).optional(),
-  archived: z.stringbool().optional(),
-  limit: z.coerce.number().int().min(1).max(200).optional(),
-});
-
-export const GET = route({}, async ({ query }) => {
-  const text = (name: string) => query.get(name)?.trim() || undefined;
-  const status = query
-    .getAll('status')
-    .flatMap((value) => value.split(','))
-    .filter(Boolean);
+export const GET = route({}, ({ query }) => {
   const given = {
-    status: status.length > 0 ? status : undefined,
-    workflow: text('workflow'),
-    q: text('q'),
-    cursor: text('cursor'),
-    archived: text('archived'),
-    limit: text('limit'),
+    status: readChoices(query, 'status', runStatuses),
+    workflow: readText(query, 'workflow', { most: 200 }),
+    q: readText(query, 'q', { most: 200 }),
+    cursor: readText(query, 'cursor', { most: 200 }),
+    archived: readSwitch(query, 'archived'),
+    limit: readWhole(query, 'limit', { least: 1, most: 200 }),
   };
-  const parsed = filter.safeParse(given);
-  if (!parsed.success) throw new AppError('bad_request', z.prettifyError(parsed.error));
-  return listRuns(parsed.data);
+  return listRuns(given);
 });
 
 const body = z
@@ -44,7 +29,10 @@ const body = z
     message: 'give either "workflow" (a file’s stem) or "source" (the YAML text)',
   });
 
-export const POST = route({ body }, async ({ body: { workflow, source, inputs }, principal, request }) => {
+/** Room for three of the largest files; base64 makes three bytes four. */
+const maxBytes = 42 * 1024 * 1024;
+
+export const POST = route({ body, maxBytes }, async ({ body: { workflow, source, inputs }, principal, request }) => {
   const key = request.headers.get('idempotency-key');
   if (key && key.length > 255) throw new AppError('bad_request', 'The Idempotency-Key is longer than 255 characters');
   const { id } = await startRun({

@@ -44,7 +44,12 @@ test.each([
 ])('a %s file is answered with its problem', async (_, body, code) => {
   const response = await validate(`${code === 'too_large' ? '[' : ''}${body}`.slice(0, sourceLimits.bytes));
   expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({ ok: false, problems: [{ severity: 'error', code }] });
+  expect(await response.json()).toMatchObject({
+    ok: false,
+    problems: [
+      { severity: 'error', code, file: 'source', line: expect.any(Number), column: expect.any(Number), path: '' },
+    ],
+  });
 });
 
 test('a file over the limit is answered with 413', async () => {

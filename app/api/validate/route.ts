@@ -1,8 +1,9 @@
 import { route } from '#lib/http/route.ts';
 import { loadWorkflowSafely } from '#lib/runs/load-safely.ts';
+import { inFile } from '#lib/workflow/problem.ts';
 import { sourceLimits } from '#lib/workflow/source-limits.ts';
 
 export const POST = route({ body: 'text', maxBytes: sourceLimits.bytes }, async ({ body }) => {
   const { graph, problems, format, name, nodes } = await loadWorkflowSafely(body);
-  return { ok: graph !== null, format, name, nodes, problems };
+  return { ok: graph !== null, format, name, nodes, problems: inFile('source', problems) };
 });

@@ -146,13 +146,15 @@ test('an answer is recorded with the name, the link and what was shown, and then
   ).text();
   for (const text of ['value="Ada"', 'Hm</textarea>', 'What is wrong? is needed']) expect(kept).toContain(text);
 
-  const response = await post(token, {
+  const answer = {
     nonce: await nonceOf(token),
     name: ' Ada  L. ',
     option: 'no',
     'values.note': 'Too short',
     comment: 'Hm',
-  });
+  };
+  const from = { 'x-forwarded-for': 'claimed, 203.0.113.7', 'user-agent': 'A phone\u00ad/1.0' };
+  const response = await post(token, answer, { ...own, ...from });
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe(`/g/${token}`);
   expect(await answerTo(asked)).toMatchObject({
@@ -161,13 +163,19 @@ test('an answer is recorded with the name, the link and what was shown, and then
     comment: 'Hm',
     by: 'Ada L.',
     via: `link:${linkId}`,
+    address: '203.0.113.7',
+    agent: 'A phone⟨U+00AD⟩/1.0',
   });
   const [event] = await currentStore().readEvents(gate.run, { limit: 1, types: ['gate_answered'] });
-  expect(event).toMatchObject({ data: { shown: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  expect(event).toMatchObject({
+    data: { shown: expect.stringMatching(/^[0-9a-f]{64}$/), answer: { address: '203.0.113.7' } },
+  });
 
   const cookie = response.headers.get('set-cookie')?.split(';')[0] as string;
   expect(await (await call(GET, token, { headers: { ...own, cookie } })).text()).toContain('You answered');
-  expect(await (await call(GET, token)).text()).toMatch(/Answered at .* by <b>Ada L\.<\/b>: Write again\./);
+  const told = await (await call(GET, token)).text();
+  expect(told).toMatch(/Answered at .* by <b>Ada L\.<\/b>: Write again\./);
+  expect(told).not.toMatch(/203\.0\.113\.7|phone/);
   const late = await post(token, { nonce: 'any', name: 'Bob', option: 'yes' });
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Ada L.')]);
 });

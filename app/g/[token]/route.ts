@@ -1,6 +1,7 @@
 // The gate link: GET shows the question and decides nothing, whoever opens it and however often; a form that this page
 // showed, posted from our own origin with a name, decides once.
 import { AppError } from '#lib/errors.ts';
+import { clientAddress, clientAgent } from '#lib/http/client-address.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
 import { readAnswerForm } from '#lib/people/answer-form.ts';
@@ -55,6 +56,7 @@ export const POST = route(
         by: name,
         via,
         shown: data.shown,
+        from: { address: clientAddress(request.headers), agent: clientAgent(request.headers) },
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -2,6 +2,7 @@
 // be templates.
 import { z } from 'zod';
 import type { Change, DecideContext } from '../define-node.ts';
+import { mustBeGiven } from './define-effect.ts';
 
 const rooted = /^[A-Za-z_][A-Za-z0-9_-]*(?=[.[]|$)/;
 
@@ -28,7 +29,7 @@ export const storeAs = z
   });
 
 /** Any value, null too, but it must be written. */
-export const given = z.unknown().refine((value) => value !== undefined, { message: 'must be given' });
+export const given = z.unknown().refine((value) => value !== undefined, { message: mustBeGiven });
 
 export function computedPath(name: string): string {
   return `computed.${name.replace(/^computed\./, '')}`;

@@ -1,7 +1,8 @@
-// What an effect is: one small typed step of an action. It reads the run's data through the context and answers with what
-// it wants, as data; it touches nothing itself. A failure is thrown here and becomes a value in the action.
+// What an effect is: one small typed step of an action. A pure one reads the run's data and answers with what it wants, as
+// data. An acting one reaches the outside through the node's context first, and answers in the same way. Both render their
+// own fields, so that they see what earlier effects did. A failure is thrown here and becomes a value in the action.
 import { z } from 'zod';
-import type { Change, DecideContext } from '../define-node.ts';
+import type { Change, DecideContext, NodeContext, Suspended } from '../define-node.ts';
 
 export type Deed = {
   changes?: Change[];
@@ -15,33 +16,54 @@ export type Deed = {
 
 export type Effect = { type: string; [field: string]: unknown };
 
-export type EffectDefinition<Fields = Record<string, unknown>> = {
-  type: string;
-  schema: z.ZodObject;
+/** A slip that the fields' types cannot tell, at one of the fields or at the whole effect. */
+export type Fault = { field?: string; message: string };
+
+type Parts<Fields> = {
   /** Names of the fields that are bare expressions rather than templates. */
   expressions: string[];
+  /** Names of the fields that are neither: the `${…}` in a script belongs to the shell. */
+  verbatim(fields: Fields): string[];
   /** Paths of the run's data that the effect sets. */
   writes(fields: Fields): string[];
   /** The field that is a target. */
   target: string | null;
-  /** The field that these fields need and do not have. */
-  lacks(fields: Fields): string | null;
-  run(fields: Fields, ctx: DecideContext): Deed;
+  fault(fields: Fields): Fault | null;
+  /** What it changes outside, in words; nothing when it only reads. */
+  executes(fields: Fields): string[];
+  /** The MCP servers it calls. */
+  servers(fields: Fields): string[];
+  /** Nothing outside is different after it. */
+  isRead(fields: Fields): boolean;
 };
 
-type Parts<Fields> = {
-  expressions?: string[];
-  writes?(fields: Fields): string[];
-  target?: string;
-  lacks?(fields: Fields): string | null;
-  run(fields: Fields, ctx: DecideContext): Deed;
-};
+type Pure<Fields> = { run(fields: Fields, ctx: DecideContext): Deed };
+type Acting<Fields> = { act(fields: Fields, ctx: NodeContext): Promise<Deed | Suspended> };
+
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds definitions of every effect; each checks its own fields
+export type EffectDefinition<Fields = any> = { type: string; schema: z.ZodObject } & Parts<Fields> &
+  (Pure<Fields> | Acting<Fields>);
+
+export const mustBeGiven = 'must be given';
 
 export function defineEffect<Shape extends z.ZodRawShape>(
   type: string,
   shape: Shape,
-  { expressions = [], writes = () => [], target, lacks = () => null, run }: Parts<z.infer<z.ZodObject<Shape>>>,
+  parts: Partial<Parts<z.infer<z.ZodObject<Shape>>>> &
+    (Pure<z.infer<z.ZodObject<Shape>>> | Acting<z.infer<z.ZodObject<Shape>>>),
 ): EffectDefinition<z.infer<z.ZodObject<Shape>>> {
   const schema = z.strictObject({ type: z.literal(type), ...shape }) as unknown as z.ZodObject;
-  return { type, schema, expressions, writes, target: target ?? null, lacks, run };
+  return {
+    type,
+    schema,
+    expressions: [],
+    verbatim: () => [],
+    writes: () => [],
+    target: null,
+    fault: () => null,
+    executes: () => [],
+    servers: () => [],
+    isRead: () => false,
+    ...parts,
+  };
 }

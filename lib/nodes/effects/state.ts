@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Change, DecideContext } from '../define-node.ts';
 import { field, flagName, given } from './data-path.ts';
-import { type Deed, defineEffect } from './define-effect.ts';
+import { type Deed, defineEffect, mustBeGiven } from './define-effect.ts';
 
 type Operation = 'set' | 'append' | 'clear' | 'merge' | 'increment';
 
@@ -72,9 +72,9 @@ const mutateState = defineEffect(
   },
   {
     writes: (one) => [one.field],
-    lacks({ operation, value }) {
+    fault({ operation, value }) {
       const needsValue = operation !== 'clear' && operation !== 'increment';
-      return needsValue && value === undefined ? 'value' : null;
+      return needsValue && value === undefined ? { field: 'value', message: mustBeGiven } : null;
     },
     run: (one, ctx) => mutation(one.operation, one.field, one.value, ctx),
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { NewRun } from '../store.ts';
 import type { OpenedStore } from './opened-store.ts';
 import { artifact, createRuns, creation, gate, run, state, step, version, warnings } from './samples.ts';
 
@@ -11,6 +12,17 @@ export function describeCommits(given: () => OpenedStore): void {
       expect(await store.readRun('r1')).toEqual(run('r1', { inputs, seq: 1 }));
       expect(await store.readWorkflowVersion(version.id)).toEqual(version);
       expect(await store.readEvents('r1', { limit: 10 })).toEqual(warnings(0, 1));
+    });
+
+    test('keeps what was sealed for the run, and gives it out only when asked for it', async () => {
+      const { store } = given();
+      const { create, ...commit } = creation('r1');
+      await store.commit({ ...commit, create: { ...(create as NewRun), sealed: '1.sealed' } });
+      await store.commit(creation('r2'));
+      expect(await store.readSealed('r1')).toBe('1.sealed');
+      expect(await store.readSealed('r2')).toBeNull();
+      expect(await store.readSealed('nothing')).toBeNull();
+      expect(JSON.stringify([await store.readRun('r1'), await store.listRuns({})])).not.toContain('sealed');
     });
 
     test('is still there after the database was closed and opened again', async () => {

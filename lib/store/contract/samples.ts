@@ -1,6 +1,6 @@
 // Plain records for the tests of stores: small, valid, and different where a test says so.
 import type { RunEvent } from '../../engine/events.ts';
-import type { RunState } from '../../engine/state.ts';
+import { nothingSpent, type RunState } from '../../engine/state.ts';
 import type { ArtifactRecord, Commit, GateRecord, LinkRecord, RunRecord, Store, WorkflowVersion } from '../store.ts';
 
 /** The n-th second of one morning. */
@@ -165,6 +165,10 @@ export function state(runId: string, seq: number): RunState {
     gates: {},
     held: null,
     granted_at: null,
+    spent: nothingSpent,
+    spent_at_grant: nothingSpent,
+    budget_warnings: [],
+    checks: {},
     checkpoints: {},
     approved_servers: [],
     artifacts: {},

@@ -1,5 +1,6 @@
 import { Server, Sparkles, SquareTerminal } from 'lucide-react';
 import type { WorkflowDetail } from '#lib/runs/views.ts';
+import type { GraphNode } from '#lib/workflow/graph.ts';
 
 const kinds = {
   command: { icon: SquareTerminal, label: 'Node' },
@@ -7,8 +8,10 @@ const kinds = {
   model: { icon: Sparkles, label: 'Model' },
 };
 
+type Props = { executes: WorkflowDetail['executes']; nodes: readonly GraphNode[] };
+
 /** What a person agrees to by starting: every program, server and model, as written in the file. */
-export function Executes({ executes }: { executes: WorkflowDetail['executes'] }) {
+export function Executes({ executes, nodes }: Props) {
   return (
     <section aria-labelledby="executes" className="rounded-md border border-line bg-page">
       <h3 id="executes" className="border-line border-b px-3 py-2 font-medium text-xs">
@@ -24,8 +27,8 @@ export function Executes({ executes }: { executes: WorkflowDetail['executes'] })
               <li key={`${node}-${kind}-${text}`} className="flex items-start gap-2 px-3 py-2 text-xs">
                 <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0 text-faint" />
                 <span className="min-w-0">
-                  <span className="text-mute">
-                    {label} · {node}
+                  <span className="text-mute" title={node}>
+                    {label} · {nodes.find(({ id }) => kind !== 'server' && id === node)?.name || node}
                   </span>
                   <Command text={text} />
                 </span>

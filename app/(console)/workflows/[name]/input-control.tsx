@@ -11,8 +11,8 @@ const notes: Partial<Record<InputField['type'], string>> = {
   integer: 'whole number',
   list: 'one entry a line',
   json: 'JSON',
-  file: 'path of a file on this machine',
-  secret: 'kept out of the trace',
+  file: 'file of up to 10 MB',
+  secret: 'kept out of the log',
 };
 
 type Props = {
@@ -21,13 +21,21 @@ type Props = {
   typed: string | undefined;
   isTyped: boolean;
   problem: string | undefined;
+  /** The earlier run has one that stays when nothing is given. */
+  isKept: boolean;
 };
 
 /** One input of a workflow: its name, what it is for, its default, and what is wrong with it. */
-export function InputControl({ input, typed, isTyped, problem }: Props) {
+export function InputControl({ input, typed, isTyped, problem, isKept }: Props) {
   const name = formName(input.name);
   const given = isTyped ? (typed ?? '') : textOfDefault(input);
-  const note = [input.required ? 'required' : null, notes[input.type]].filter(Boolean).join(' · ');
+  const required = input.required && !isKept;
+  const words = [
+    required ? 'required' : null,
+    notes[input.type],
+    isKept ? 'kept from the earlier run when empty' : null,
+  ];
+  const note = words.filter(Boolean).join(' · ');
   return (
     <Field
       id={name}
@@ -36,7 +44,7 @@ export function InputControl({ input, typed, isTyped, problem }: Props) {
       description={input.description}
       problem={problem}
     >
-      {(control) => <Control input={input} given={given} {...control} name={name} required={input.required} />}
+      {(control) => <Control input={input} given={given} {...control} name={name} required={required} />}
     </Field>
   );
 }
@@ -70,9 +78,9 @@ function Control({ input, given, ...props }: ControlInput) {
     case 'integer':
       return <Input inputMode={input.type === 'integer' ? 'numeric' : 'decimal'} defaultValue={given} {...props} />;
     case 'secret':
-      return <Input type="password" autoComplete="off" defaultValue={given} {...props} />;
+      return <Input type="password" autoComplete="off" {...props} />;
     case 'file':
-      return <Input spellCheck={false} className="font-mono" defaultValue={given} {...props} />;
+      return <Input type="file" className="py-[6px]" {...props} />;
     default:
       return <Input defaultValue={given} {...props} />;
   }

@@ -10,8 +10,12 @@ export function NodeList({ graph }: { graph: Graph }) {
         {graph.nodes.map((node, index) => (
           <li key={node.id} className="flex min-h-9 items-center gap-3 px-4 py-1.5 text-sm">
             <span className="w-6 shrink-0 text-right font-mono text-faint text-xs">{index + 1}</span>
-            <a href={`#line-${node.place.line}`} className="min-w-0 shrink-0 truncate font-medium hover:underline">
-              {node.id}
+            <a
+              href={`#line-${node.place.line}`}
+              className="min-w-0 truncate font-medium hover:underline"
+              title={node.id}
+            >
+              {node.name || node.id}
             </a>
             <Badge variant="outline">{node.type}</Badge>
             {node.gates.length > 0 && <Badge variant="neutral">asks</Badge>}
@@ -25,5 +29,5 @@ export function NodeList({ graph }: { graph: Graph }) {
 }
 
 function wordsOf(node: GraphNode): string {
-  return node.description ?? (node.name === node.id ? '' : node.name);
+  return node.description ?? (node.name === node.id ? '' : node.id);
 }

@@ -5,13 +5,14 @@ import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
 import { readWorkflow } from '#lib/runs/workflows.ts';
-import { inputsAsIn } from '../../../_actions/form-inputs.ts';
+import { inputsAsIn, keptInputs } from '../../../_actions/form-inputs.ts';
 import { PageHeader } from '../../../_components/page-header.tsx';
 import { LiveBadge } from '../../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../../_components/shell/palette-button.tsx';
 import { Panel } from '../../../_components/ui/panel.tsx';
 import ConsoleNotFound from '../../not-found.tsx';
 import { RunTable } from '../../runs/run-table.tsx';
+import { FollowFiles } from '../follow-files.tsx';
 import { Executes } from './executes.tsx';
 import { NodeList } from './node-list.tsx';
 import { Problems } from './problems.tsx';
@@ -50,6 +51,7 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
         {workflow.version && <span className="font-mono text-faint text-xs">v{workflow.version}</span>}
         <LiveBadge />
       </PageHeader>
+      <FollowFiles />
       <div className="grid gap-4 p-5 xl:grid-cols-[minmax(0,1fr)_400px] phone:p-4">
         {workflow.description && <p className="max-w-[80ch] text-mute xl:col-span-2">{workflow.description}</p>}
         <div className="flex min-w-0 flex-col gap-4 xl:order-2">
@@ -59,9 +61,10 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
               workflow={workflow.workflow}
               inputs={inputsAsIn(workflow.inputs, from?.inputs)}
               from={from?.id}
+              kept={keptInputs(workflow.inputs, from?.inputs)}
               isReady={workflow.ok}
             >
-              {workflow.ok && <Executes executes={workflow.executes} />}
+              {workflow.ok && <Executes executes={workflow.executes} nodes={workflow.graph?.nodes ?? []} />}
             </StartForm>
           </Panel>
         </div>

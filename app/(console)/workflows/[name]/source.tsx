@@ -2,6 +2,7 @@ import type { Problem } from '#lib/workflow/problem.ts';
 import { classNames } from '../../../_components/ui/class-names.ts';
 import { CopyButton } from '../../../_components/ui/copy-button.tsx';
 import { Panel } from '../../../_components/ui/panel.tsx';
+import { type YamlLine, yamlLines } from './yaml-lines.ts';
 
 const marks = {
   none: 'border-transparent',
@@ -11,7 +12,7 @@ const marks = {
 
 /** The file as it is, with line numbers that can be linked to; lines with problems are marked. */
 export function Source({ source, problems }: { source: string; problems: Problem[] }) {
-  const lines = source.replace(/\n$/, '').split('\n');
+  const lines = yamlLines(source.replace(/\n$/, ''));
   const worst = new Map<number, Problem>();
   for (const problem of problems) {
     if (problem.severity === 'error' || !worst.has(problem.line)) worst.set(problem.line, problem);
@@ -21,7 +22,7 @@ export function Source({ source, problems }: { source: string; problems: Problem
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it */}
       <section aria-label="Source" tabIndex={0} className="overflow-x-auto bg-page py-2 -outline-offset-2">
         <ol className="w-max min-w-full font-mono text-xs/[20px]">
-          {lines.map((text, index) => {
+          {lines.map((line, index) => {
             const number = index + 1;
             const problem = worst.get(number);
             return (
@@ -37,7 +38,7 @@ export function Source({ source, problems }: { source: string; problems: Problem
                 <span aria-hidden className="w-12 shrink-0 select-none pr-4 text-right text-faint">
                   {number}
                 </span>
-                <SourceLine text={text} />
+                <SourceLine line={line} />
               </li>
             );
           })}
@@ -47,18 +48,19 @@ export function Source({ source, problems }: { source: string; problems: Problem
   );
 }
 
+const tones = { comment: 'text-faint', text: 'text-mute', plain: '' };
+
 /** Just enough colour to read by: comments fade, keys stand out. */
-function SourceLine({ text }: { text: string }) {
-  const comment = /^\s*#/.test(text);
-  const key = comment ? null : /^(\s*(?:- )?)([A-Za-z_][\w-]*)(:)(?=\s|$)/.exec(text);
-  if (!key) return <span className={classNames('whitespace-pre', comment && 'text-faint')}>{text || ' '}</span>;
-  const [whole, indent, name, colon] = key;
+function SourceLine({ line }: { line: YamlLine }) {
+  if (line.kind !== 'key') {
+    return <span className={classNames('whitespace-pre', tones[line.kind])}>{line.text || ' '}</span>;
+  }
   return (
     <span className="whitespace-pre">
-      {indent}
-      <span className="text-accent">{name}</span>
-      <span className="text-faint">{colon}</span>
-      {text.slice(whole.length)}
+      {line.indent}
+      <span className="text-accent">{line.name}</span>
+      <span className="text-faint">:</span>
+      {line.rest}
     </span>
   );
 }

@@ -16,6 +16,7 @@ export function StartForm({
   workflow,
   inputs,
   from,
+  kept,
   isReady,
   children,
 }: {
@@ -23,11 +24,13 @@ export function StartForm({
   inputs: InputField[];
   /** The run whose inputs the form begins with. */
   from?: string | undefined;
+  /** Its secrets and files, which stay when they are left empty. */
+  kept: string[];
   isReady: boolean;
   /** What the run will execute, shown before the button. */
   children: ReactNode;
 }) {
-  const [state, start, isStarting] = useActionState(startRunFromForm, untouched, paths.workflow(workflow));
+  const [state, start, isStarting] = useActionState(startRunFromForm, untouched, paths.workflow(workflow, from));
   return (
     <form action={start} noValidate className="flex flex-col gap-4 p-4">
       <input type="hidden" name="workflow" value={workflow} />
@@ -45,6 +48,7 @@ export function StartForm({
           typed={state.values[input.name]}
           isTyped={state.attempt > 0}
           problem={state.problems[input.name]}
+          isKept={kept.includes(input.name)}
         />
       ))}
       {children}

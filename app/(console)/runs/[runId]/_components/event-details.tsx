@@ -11,9 +11,20 @@ import type { RunEvent } from '#lib/engine/events.ts';
 import { paths } from '#lib/paths.ts';
 import { eventWords } from './event-words.ts';
 import { JsonTree } from './json-tree.tsx';
+import type { Naming } from './naming.ts';
 
 /** One event, whole. */
-export function EventDetails({ runId, event, onClose }: { runId: string; event: RunEvent; onClose: () => void }) {
+export function EventDetails({
+  runId,
+  event,
+  naming,
+  onClose,
+}: {
+  runId: string;
+  event: RunEvent;
+  naming: Naming;
+  onClose: () => void;
+}) {
   const exact = useTicking((_, zone) => exactTime(event.at, zone));
   return (
     <aside
@@ -27,7 +38,7 @@ export function EventDetails({ runId, event, onClose }: { runId: string; event: 
           </h2>
           <p className="mt-0.5 text-mute text-xs">
             {exact}
-            {event.node && ` · ${event.node}`}
+            {event.node && <span title={event.node}> · {naming.node(event.node)}</span>}
             {event.visit && event.visit > 1 && ` · visit ${event.visit}`}
             {event.attempt && event.attempt > 1 && ` · attempt ${event.attempt}`}
           </p>
@@ -38,7 +49,7 @@ export function EventDetails({ runId, event, onClose }: { runId: string; event: 
         </Button>
       </header>
       <div className="flex flex-col gap-3 p-4">
-        <CodeBlock label="In words">{eventWords(event)}</CodeBlock>
+        <CodeBlock label="In words">{eventWords(event, naming)}</CodeBlock>
         {!endTypes.has(event.type) && (
           <ButtonLink href={paths.runPlan(runId, 'fork', { at: event.seq })} size="sm" className="self-start">
             <GitFork aria-hidden />

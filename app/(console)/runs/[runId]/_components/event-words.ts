@@ -1,14 +1,17 @@
 // One line for one event, for people who read the trace.
 import { shortDuration } from '#app/_components/time-words.ts';
 import type { EventOf, EventType, RunEvent } from '#lib/engine/events.ts';
+import { costWords } from './cost-words.ts';
+import type { Naming } from './naming.ts';
 import { positionWords } from './position-words.ts';
+import { tokenWords } from './timeline-calls.ts';
 
 const brief = (value: unknown, length = 160) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text === undefined ? '' : text.length > length ? `${text.slice(0, length)}…` : text;
 };
 
-export function eventWords(event: RunEvent): string {
+export function eventWords(event: RunEvent, naming: Naming): string {
   switch (event.type) {
     case 'run_created':
       return event.data.forked
@@ -17,9 +20,11 @@ export function eventWords(event: RunEvent): string {
     case 'run_started':
       return 'Started';
     case 'node_started':
-      return startedWords(event);
+      return startedWords(event, naming);
+    case 'node_suspended':
+      return suspensions[event.data.reason];
     case 'node_completed':
-      return event.data.to ? `Completed → ${event.data.to}` : 'Completed';
+      return event.data.to ? `Completed → ${naming.node(event.data.to)}` : 'Completed';
     case 'node_failed':
       return `Failed: ${event.data.error.message}`;
     case 'node_skipped':
@@ -32,8 +37,24 @@ export function eventWords(event: RunEvent): string {
       return `Calls ${event.data.server}.${event.data.tool} ${brief(event.data.arguments)}`;
     case 'tool_result':
       return `${event.data.server}.${event.data.tool} ${event.data.is_error ? 'failed' : 'answered'} after ${shortDuration(event.data.ms)}: ${brief(event.data.text)}`;
+    case 'model_call':
+      return modelWords(event);
+    case 'vision_summary':
+      return `Sees: ${brief(event.data.text)}`;
+    case 'target_resolved':
+      return `“${event.data.target}” becomes ${event.data.tool} ${brief(event.data.arguments)}`;
+    case 'app_resolved':
+      return `The app ${event.data.app} becomes ${brief(event.data.arguments)}`;
+    case 'element_resolved':
+      return `“${event.data.target}” is ${event.data.element}`;
+    case 'check_evaluated':
+      return `Check “${event.data.name}” ${verdicts[event.data.verdict]}${event.data.reason ? `: ${brief(event.data.reason)}` : ''}`;
+    case 'checks_completed':
+      return checksWords(event.data);
+    case 'budget_warned':
+      return budgetWords(event.data);
     case 'branch_evaluated':
-      return `${event.data.condition} is ${event.data.result}${event.data.to ? ` → ${event.data.to}` : ''}`;
+      return `${event.data.condition} is ${event.data.result}${event.data.to ? ` → ${naming.node(event.data.to)}` : ''}`;
     case 'loop_iteration':
       return `Round ${event.data.iteration} of at most ${event.data.max}`;
     case 'loop_exited':
@@ -57,13 +78,13 @@ export function eventWords(event: RunEvent): string {
     case 'gate_opened':
       return `Asks: ${event.data.gate.message.trim().split('\n', 1)[0]}`;
     case 'gate_answered':
-      return `${event.data.answer.by} answered ${event.data.answer.option}${event.data.answer.comment ? `: ${event.data.answer.comment}` : ''}`;
+      return `${event.data.answer.by} answered “${naming.option(event.data.gate, event.data.answer.option)}”${event.data.answer.comment ? `: ${event.data.answer.comment}` : ''}`;
     case 'gate_voted':
-      return `${event.data.answer.by} voted ${event.data.answer.option}`;
+      return `${event.data.answer.by} voted “${naming.option(event.data.gate, event.data.answer.option)}”`;
     case 'gate_reminded':
       return 'A reminder went out';
     case 'gate_expired':
-      return `The question expired${event.data.then ? `, so ${event.data.then}` : ''}`;
+      return `The question expired${event.data.then ? `, so the answer is “${naming.option(event.data.gate, event.data.then)}”` : ''}`;
     case 'checkpoint_created':
       return `Checkpoint ${event.data.label}`;
     case 'rolled_back':
@@ -71,7 +92,7 @@ export function eventWords(event: RunEvent): string {
         ? `${event.data.back.by} rolled back to checkpoint ${event.data.checkpoint}`
         : `The data went back to checkpoint ${event.data.checkpoint}`;
     case 'run_restarted':
-      return `${event.data.by} restarted from ${event.data.node}`;
+      return `${event.data.by} restarted from ${naming.node(event.data.node)}`;
     case 'warning':
       return event.data.message;
     case 'run_paused':
@@ -84,17 +105,63 @@ export function eventWords(event: RunEvent): string {
       return `Failed: ${event.data.message}`;
     case 'run_cancelled':
       return `Cancelled by ${event.data.by}`;
+    default:
+      return unknownWords(event);
   }
 }
 
-function startedWords({ attempt, data: { position, fork, wait } }: EventOf<'node_started'>): string {
-  const words = [attempt && attempt > 1 ? `Attempt ${attempt} started` : 'Started'];
-  if (position) words.push(`in ${positionWords(position)}`);
+/** A newer server may send an event that this page does not know yet. */
+function unknownWords(event: never): string {
+  return brief((event as { data?: unknown }).data);
+}
+
+const suspensions = {
+  tool: 'Stopped until a person allows a tool call',
+  callback: 'Stopped until its command reports back',
+  budget: 'Stopped until there is a new budget',
+};
+
+const verdicts = { pass: 'passed', fail: 'failed', unknown: 'could not be decided' };
+
+const purposes = {
+  step: '',
+  vision: ' to look at a picture',
+  judge: ' to judge a check',
+  resolve: ' to find a target',
+};
+
+function modelWords({ data }: EventOf<'model_call'>): string {
+  const { model, purpose, input_tokens: input, output_tokens: output, cost, ms, text } = data;
+  const spent = [tokenWords({ input, output }), shortDuration(ms), cost !== null && costWords(cost)].filter(Boolean);
+  return `${model} was asked${purposes[purpose]}, ${spent.join(', ')}${text ? `: ${brief(text)}` : ''}`;
+}
+
+function checksWords({ passed, failed, warned }: EventOf<'checks_completed'>['data']): string {
+  const parts = [`${passed} passed`, failed > 0 && `${failed} failed`, warned > 0 && `${warned} warned`];
+  return `Checks: ${parts.filter(Boolean).join(', ')}`;
+}
+
+function budgetWords({ what, used, limit }: EventOf<'budget_warned'>['data']): string {
+  const amount = (value: number) =>
+    what === 'cost' ? costWords(value) : what === 'time' ? shortDuration(value) : value.toLocaleString('en');
+  const words = { tokens: 'tokens', cost: 'money', tool_calls: 'tool calls', time: 'time' };
+  return `${Math.round((used / limit) * 100)} % of the ${words[what]} is used: ${amount(used)} of ${amount(limit)}`;
+}
+
+function startedWords({ attempt, data }: EventOf<'node_started'>, naming: Naming): string {
+  const { position, fork, wait, continues, background } = data;
+  const which = attempt && attempt > 1 ? `Attempt ${attempt}` : '';
+  const words = [continues ? `${which} goes on` : `${which} started`];
+  if (position) words.push(`in ${positionWords(position, naming.node)}`);
+  if (background) words.push('in the background');
+  if (continues?.reason === 'tool')
+    words.push(`: ${continues.by} ${continues.allowed ? 'allowed' : 'denied'} the call`);
   if (fork) words.push(`with ${fork.branches.length} branches`);
   if (wait?.call) words.push(`and runs ${wait.call.workflow}`);
   else if (wait?.signal) words.push(`and waits for the signal ${wait.signal}`);
   else if (wait?.until) words.push(`and waits until ${wait.until}`);
-  return words.join(' ');
+  const text = words.join(' ').replace(' :', ':').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const tones: Partial<Record<EventType, string>> = {
@@ -106,8 +173,10 @@ const tones: Partial<Record<EventType, string>> = {
   node_started: 'text-running',
   run_started: 'text-running',
   gate_opened: 'text-waiting',
+  node_suspended: 'text-waiting',
   node_interrupted: 'text-interrupted',
   warning: 'text-interrupted',
+  budget_warned: 'text-interrupted',
   run_paused: 'text-paused',
 };
 
@@ -117,6 +186,7 @@ export function eventTone(event: RunEvent): string {
 
 export function isError(event: RunEvent): boolean {
   if (event.type === 'tool_result') return event.data.is_error;
+  if (event.type === 'check_evaluated') return event.data.on_fail === 'fail' && event.data.verdict !== 'pass';
   return (
     event.type === 'node_failed' ||
     event.type === 'run_failed' ||

@@ -4,6 +4,8 @@
 import { Link2, X } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { gateTitle } from '#app/_components/gate-title.ts';
+import { canShare, gateHint, gateTopic, isWide, optionLabel } from '#app/_components/gate-words.ts';
 import { StatusIcon } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { Button } from '#app/_components/ui/button.tsx';
@@ -16,11 +18,10 @@ import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { GateEvidence } from './gate-evidence.tsx';
 import { GateForm } from './gate-form.tsx';
-import { firstLine, GateMessage } from './gate-message.tsx';
+import { GateMessage } from './gate-message.tsx';
 import { GateOutcome } from './gate-outcome.tsx';
 import { GateSubject } from './gate-subject.tsx';
 import { GateVotes } from './gate-votes.tsx';
-import { canShare, gateHint, gateTopic, isLong } from './gate-words.ts';
 
 const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
 
@@ -52,7 +53,7 @@ export function GateCard({
   return (
     <section
       id={`gate-${gate.id}`}
-      aria-label={`${isOpen ? 'Needs you' : 'Settled'}: ${firstLine(gate.message)}`}
+      aria-label={`${isOpen ? 'Needs you' : 'Settled'}: ${gateTitle(gate.message)}`}
       data-gate={isOpen ? 'open' : 'settled'}
       className={classNames(
         'relative animate-arrive overflow-clip rounded-xl border bg-panel shadow-raised',
@@ -66,7 +67,7 @@ export function GateCard({
       <div
         className={classNames(
           'grid gap-x-8 gap-y-4 px-5 py-4 max-lg:grid-cols-1 phone:px-4',
-          isLong(gate) ? 'grid-cols-[minmax(0,1fr)_minmax(0,640px)]' : 'grid-cols-[minmax(0,1fr)_minmax(0,380px)]',
+          isWide(gate) ? 'grid-cols-[minmax(0,1fr)_minmax(0,640px)]' : 'grid-cols-[minmax(0,1fr)_minmax(0,380px)]',
         )}
       >
         <div className="flex min-w-0 flex-col gap-2.5">
@@ -81,7 +82,7 @@ export function GateCard({
             {gate.expires_at && (
               <span>
                 · expires <RelativeTime at={gate.expires_at} />
-                {gate.expires_then && ` with “${gate.expires_then}”`}
+                {gate.expires_then && ` with “${optionLabel(gate, gate.expires_then)}”`}
               </span>
             )}
           </p>
@@ -129,7 +130,7 @@ function ShareButton({ gate, onClick }: { gate: GateView; onClick: () => void })
       </Button>
       <ButtonLink
         variant="ghost"
-        className="ml-auto hidden noscript:inline-flex"
+        className="ml-auto hidden! noscript:inline-flex!"
         href={paths.links(gate.run, gate.id)}
         prefetch={false}
       >

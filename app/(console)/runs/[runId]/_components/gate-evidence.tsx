@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
+import { visibleText } from '#lib/http/visible-text.ts';
 import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import { isImage } from './artifact-kind.ts';
 import { ArtifactPreview } from './artifact-preview.tsx';
@@ -31,7 +32,7 @@ export function GateEvidence({
             label={shown.label ?? 'Shown text'}
             className={gate.purpose === 'failure' ? 'max-h-56 border-failed/35! bg-failed-soft!' : 'max-h-56'}
           >
-            {shown.text}
+            {shown.text === null ? null : visibleText(shown.text)}
           </CodeBlock>
         </div>
       ))}

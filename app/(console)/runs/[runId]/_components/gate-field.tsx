@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { Checkbox } from '#app/_components/ui/checkbox.tsx';
 import { Field } from '#app/_components/ui/field.tsx';
 import { Input } from '#app/_components/ui/input.tsx';
 import { Select } from '#app/_components/ui/select.tsx';
 import { Textarea } from '#app/_components/ui/textarea.tsx';
+import { visibleJson } from '#lib/http/visible-text.ts';
 import type { GateView } from '#lib/runs/views.ts';
-import type { GateField } from './gate-values.ts';
+import { type GateField, jsonProblem } from './gate-values.ts';
 
 function noteOf(field: GateField, options: GateView['options']): string | undefined {
   if (field.required) return 'required';
@@ -14,8 +16,9 @@ function noteOf(field: GateField, options: GateView['options']): string | undefi
 
 function initialText(field: GateField): string {
   if (field.default === undefined || field.default === null) return '';
+  if (field.type === 'json') return visibleJson(JSON.stringify(field.default, null, 2));
   if (Array.isArray(field.default) && field.type === 'list') return field.default.join('\n');
-  return typeof field.default === 'object' ? JSON.stringify(field.default, null, 2) : String(field.default);
+  return typeof field.default === 'object' ? JSON.stringify(field.default) : String(field.default);
 }
 
 /** One typed field of a gate. Its name is the one that the answer's address expects from a plain form. */
@@ -35,6 +38,7 @@ export function GateFieldInput({
 }) {
   const name = `values.${field.name}`;
   const id = `${gateId}-${field.name}`;
+  const [broken, setBroken] = useState<string | null>(null);
   if (field.type === 'boolean') {
     return (
       <div>
@@ -44,13 +48,36 @@ export function GateFieldInput({
     );
   }
   return (
-    <Field id={id} label={field.label} note={noteOf(field, options)} description={field.description} problem={problem}>
-      {(control) => <Control {...control} field={field} name={name} autoFocus={hasFocus} />}
+    <Field
+      id={id}
+      label={field.label}
+      note={noteOf(field, options)}
+      description={field.description}
+      problem={broken ?? problem}
+    >
+      {(control) => (
+        <Control
+          {...control}
+          field={field}
+          name={name}
+          autoFocus={hasFocus}
+          onText={(text) => setBroken(jsonProblem(field, text))}
+        />
+      )}
     </Field>
   );
 }
 
-function Control({ field, ...control }: { field: GateField; name: string; id: string; autoFocus: boolean }) {
+type ControlInput = {
+  field: GateField;
+  name: string;
+  id: string;
+  autoFocus: boolean;
+  /** While it is typed, not when it is left: a button that moves away under the pointer is not pressed. */
+  onText: (text: string) => void;
+};
+
+function Control({ field, onText, ...control }: ControlInput) {
   const text = initialText(field);
   const required = field.required;
   switch (field.type) {
@@ -84,9 +111,11 @@ function Control({ field, ...control }: { field: GateField; name: string; id: st
       return (
         <Textarea
           {...control}
-          rows={4}
-          className="font-mono"
+          rows={8}
+          spellCheck={false}
+          className="max-h-[50dvh] overflow-auto font-mono text-xs! leading-[18px]! phone:text-[16px]! phone:leading-[22px]!"
           placeholder="JSON"
+          onChange={({ target }) => onText(target.value)}
           required={required}
           defaultValue={text}
         />

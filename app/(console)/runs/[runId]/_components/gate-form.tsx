@@ -1,6 +1,7 @@
 'use client';
 // The answer to a gate. A plain form that posts without scripts; with them it stays on the page and shows the server's word.
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { isLong } from '#app/_components/gate-words.ts';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import { Input } from '#app/_components/ui/input.tsx';
@@ -10,7 +11,6 @@ import type { GateView } from '#lib/runs/views.ts';
 import { GateFieldInput } from './gate-field.tsx';
 import { GateOptions } from './gate-options.tsx';
 import { FieldProblem, gateValues, isOwnWords, missingFields } from './gate-values.ts';
-import { isLong } from './gate-words.ts';
 import { sendAnswer } from './send-answer.ts';
 
 export function GateForm({
@@ -51,7 +51,7 @@ export function GateForm({
       return;
     }
     try {
-      const values = gateValues(form, gate.fields);
+      const values = gateValues(form, gate, option);
       const comment = String(form.get('comment') ?? '').trim();
       setSending(option);
       const result = await sendAnswer(gate, { option, values, ...(comment ? { comment } : {}) });
@@ -60,6 +60,7 @@ export function GateForm({
     } catch (error) {
       if (!(error instanceof FieldProblem)) throw error;
       setProblems({ [error.field]: error.message });
+      document.getElementById(`${gate.id}-${error.field}`)?.focus();
     } finally {
       setSending(null);
     }

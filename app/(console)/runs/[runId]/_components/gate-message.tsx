@@ -1,4 +1,5 @@
 import { classNames } from '#app/_components/ui/class-names.ts';
+import { visibleText } from '#lib/http/visible-text.ts';
 import { renderMessage } from '#lib/people/gate-markdown.ts';
 
 const prose =
@@ -14,7 +15,7 @@ export function GateMessage({
   fallback: string;
   className?: string;
 }) {
-  const { title, rest } = renderMessage(message, fallback);
+  const { title, rest } = renderMessage(visibleText(message), fallback);
   return (
     <div className={classNames('max-w-prose', className)}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes everything it does not write itself */}
@@ -23,9 +24,4 @@ export function GateMessage({
       {rest && <div className={`mt-1 ${prose}`} dangerouslySetInnerHTML={{ __html: rest.text }} />}
     </div>
   );
-}
-
-/** The question in one line, for places that only name it. */
-export function firstLine(message: string): string {
-  return message.trim().split('\n', 1)[0] ?? '';
 }

@@ -1,12 +1,9 @@
 import { CircleCheck, X } from 'lucide-react';
+import { gateTitle } from '#app/_components/gate-title.ts';
+import { optionLabel } from '#app/_components/gate-words.ts';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { Button } from '#app/_components/ui/button.tsx';
 import type { GateView } from '#lib/runs/views.ts';
-import { firstLine } from './gate-message.tsx';
-
-function labelOf(gate: GateView, option: string): string {
-  return gate.options.find(({ id }) => id === option)?.label ?? option;
-}
 
 /** How a gate was settled: who answered what, or that nobody has to any more. */
 export function GateOutcome({ gate }: { gate: GateView }) {
@@ -22,7 +19,7 @@ export function GateOutcome({ gate }: { gate: GateView }) {
     <div role="status" className="text-sm">
       <p>
         Answered by <b className="font-semibold">{answer.by}</b>, <RelativeTime at={answer.at} />:{' '}
-        <b className="font-semibold">{labelOf(gate, answer.option)}</b>
+        <b className="font-semibold">{optionLabel(gate, answer.option)}</b>
       </p>
       {answer.comment && <p className="mt-1 text-mute">“{answer.comment}”</p>}
     </div>
@@ -39,9 +36,9 @@ export function OwnAnswer({ gate, option, onDismiss }: { gate: GateView; option:
     >
       <CircleCheck aria-hidden className="size-4 shrink-0 text-completed" />
       <span className="min-w-0 truncate">
-        {isVote ? 'You voted' : 'You answered'} <b className="font-semibold">{labelOf(gate, option)}</b>
+        {isVote ? 'You voted' : 'You answered'} <b className="font-semibold">{optionLabel(gate, option)}</b>
         {isVote && ` · ${gate.votes?.filter((vote) => vote.option === option).length ?? 0} of ${gate.quorum}`}
-        <span className="text-mute"> · {firstLine(gate.message)}</span>
+        <span className="text-mute"> · {gateTitle(gate.message)}</span>
       </span>
       <Button variant="ghost" size="icon" className="ml-auto" aria-label="Dismiss" onClick={onDismiss}>
         <X aria-hidden />

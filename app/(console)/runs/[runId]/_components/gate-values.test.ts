@@ -25,12 +25,20 @@ test('texts get the type of their field and empty ones are left out', () => {
     field('j', 'json'),
     field('s', 'string'),
   ];
-  const values = gateValues(form({ n: '1.5', l: 'a\n\n b ', j: '{"x":1}', s: '' }), fields);
+  const values = gateValues(form({ n: '1.5', l: 'a\n\n b ', j: '{"x":1}', s: '' }), { purpose: 'node', fields }, 'yes');
   expect(values).toEqual({ n: 1.5, b: false, l: ['a', 'b'], j: { x: 1 } });
 });
 
 test('text that is no JSON names its field', () => {
-  expect(() => gateValues(form({ j: '{' }), [field('j', 'json')])).toThrow('j is not JSON');
+  expect(() => gateValues(form({ j: '{' }), { purpose: 'node', fields: [field('j', 'json')] }, 'yes')).toThrow(
+    'j is not JSON: ',
+  );
+});
+
+test('the arguments of a call that is denied do not matter', () => {
+  const fields = [field('arguments', 'json')];
+  expect(() => gateValues(form({ arguments: '{' }), { purpose: 'tool', fields }, 'allow')).toThrow('is not JSON');
+  expect(gateValues(form({ arguments: '{' }), { purpose: 'tool', fields }, 'deny')).toEqual({});
 });
 
 test('a field required for one option is missing only when that option is chosen', () => {

@@ -18,12 +18,31 @@ export class FieldProblem extends Error {
   }
 }
 
-export function gateValues(form: FormData, fields: readonly GateField[]): Record<string, unknown> {
+/** What is wrong with a text as JSON, in the parser's words. */
+export function jsonProblem(field: GateField, text: string): string | null {
+  if (text.trim() === '') return null;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return `${field.label} is not JSON: ${(error as Error).message.replace(/ in JSON(?= at)/, '')}`;
+  }
+}
+
+type AskedFor = Pick<GateView, 'purpose' | 'fields'>;
+
+export function gateValues(form: FormData, { purpose, fields }: AskedFor, option: string): Record<string, unknown> {
+  // A call that is denied is not made: its arguments do not matter.
+  if (purpose === 'tool' && option === 'deny') return {};
   const values: Record<string, unknown> = {};
   for (const field of fields) {
     const text = form.get(`values.${field.name}`);
     if (field.type === 'boolean') values[field.name] = text !== null;
-    else if (typeof text === 'string' && text !== '') values[field.name] = typed(field, text);
+    else if (typeof text === 'string' && (field.type === 'json' ? text.trim() : text) !== '') {
+      const problem = field.type === 'json' ? jsonProblem(field, text) : null;
+      if (problem !== null) throw new FieldProblem(field.name, problem);
+      values[field.name] = typed(field, text);
+    }
   }
   return values;
 }
@@ -35,12 +54,7 @@ function typed(field: GateField, text: string): unknown {
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean);
-  if (field.type !== 'json') return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new FieldProblem(field.name, `${field.label} is not JSON`);
-  }
+  return field.type === 'json' ? JSON.parse(text) : text;
 }
 
 /** Required fields that are still empty for the chosen option. */

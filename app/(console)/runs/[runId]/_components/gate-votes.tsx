@@ -1,33 +1,28 @@
+import { optionLabel } from '#app/_components/gate-words.ts';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { shortDuration } from '#app/_components/time-words.ts';
+import { quorumWords } from '#lib/people/quorum-words.ts';
 import type { GateView } from '#lib/runs/views.ts';
 
-type Vote = NonNullable<GateView['votes']>[number];
-
-/** `1 of 2: Approve (ann)`: how far each answer is from being enough. */
-function tally(gate: GateView, quorum: number): { label: string; count: string; by: string }[] {
-  const byOption = new Map<string, Vote[]>();
-  for (const vote of gate.votes ?? []) byOption.set(vote.option, [...(byOption.get(vote.option) ?? []), vote]);
-  return [...byOption].map(([option, votes]) => ({
-    label: gate.options.find(({ id }) => id === option)?.label ?? option,
-    count: `${votes.length} of ${quorum}`,
+/** Who voted for what. */
+function tally(gate: GateView): { label: string; by: string }[] {
+  return [...Map.groupBy(gate.votes ?? [], ({ option }) => option)].map(([option, votes]) => ({
+    label: optionLabel(gate, option),
     by: votes.map(({ by }) => by).join(', '),
   }));
 }
 
 /** Who may answer and how many must: votes so far, no answer of one's own, reminders. Nothing for a plain gate. */
 export function GateVotes({ gate, startedBy }: { gate: GateView; startedBy: string }) {
-  const { quorum, no_self, remind_every, remind_at, status } = gate;
-  const votes = quorum === undefined ? [] : tally(gate, quorum);
+  const { no_self, remind_every, remind_at, status } = gate;
+  const votes = quorumWords(gate);
   const isOpen = status === 'open';
   return (
     <ul className="flex flex-col gap-0.5 text-mute text-sm empty:hidden">
-      {quorum !== undefined && votes.length === 0 && isOpen && (
-        <li>{quorum} people must agree; nobody has voted yet.</li>
-      )}
-      {votes.map(({ label, count, by }) => (
+      {votes && isOpen && <li className="font-medium text-ink">{votes}</li>}
+      {tally(gate).map(({ label, by }) => (
         <li key={label}>
-          <b className="font-semibold text-ink">{count}</b> say <b className="font-semibold text-ink">{label}</b>: {by}
+          <b className="font-semibold text-ink">{label}</b>: {by}
         </li>
       ))}
       {no_self && isOpen && <li>Whoever started the run ({startedBy}) may not answer this.</li>}

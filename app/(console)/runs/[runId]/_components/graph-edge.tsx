@@ -1,5 +1,6 @@
 import type { LaidEdge } from '#app/_components/graph-layout.ts';
 import { classNames } from '#app/_components/ui/class-names.ts';
+import type { Naming } from './naming.ts';
 
 export function GraphMarkers() {
   return (
@@ -11,8 +12,9 @@ export function GraphMarkers() {
           viewBox="0 0 8 8"
           refX="7"
           refY="4"
-          markerWidth="7"
-          markerHeight="7"
+          markerUnits="userSpaceOnUse"
+          markerWidth="9"
+          markerHeight="9"
           orient="auto-start-reverse"
           className={name === 'taken' ? 'fill-mute' : 'fill-line-strong'}
         >
@@ -24,7 +26,9 @@ export function GraphMarkers() {
 }
 
 /** A way that the run took is solid, another is dashed. */
-export function GraphEdgeLine({ edge, isTaken }: { edge: LaidEdge; isTaken: boolean }) {
+type Props = { edge: LaidEdge; naming: Naming; isTaken: boolean };
+
+export function GraphEdgeLine({ edge, naming, isTaken }: Props) {
   return (
     <path
       d={edge.path}
@@ -36,7 +40,7 @@ export function GraphEdgeLine({ edge, isTaken }: { edge: LaidEdge; isTaken: bool
       strokeWidth={isTaken ? 1.75 : 1}
       strokeDasharray={isTaken ? undefined : '4 4'}
     >
-      <title>{`${edge.from} to ${edge.to}${edge.isBack ? ', back' : ''}${isTaken ? ', taken' : ''}`}</title>
+      <title>{`${naming.node(edge.from)} to ${naming.node(edge.to)}${edge.isBack ? ', back' : ''}${isTaken ? ', taken' : ''}`}</title>
     </path>
   );
 }

@@ -1,23 +1,26 @@
 'use client';
 // The graph with the run on it: status on the nodes, the ways that were taken solid. On a phone a list says the same.
 import { useMemo } from 'react';
+import { standingOf } from '#app/_client/node-standing.ts';
 import { graphEdges, type WrittenEdge } from '#app/_components/graph-edges.ts';
 import { layoutGraph } from '#app/_components/graph-layout.ts';
-import { lookOf, StatusIcon } from '#app/_components/status.tsx';
-import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunState } from '#lib/engine/state.ts';
 import { type Timeline, wayKey } from '#lib/engine/timeline.ts';
-import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
+import type { Graph } from '#lib/workflow/graph.ts';
 import { GraphEdgeLine, GraphMarkers } from './graph-edge.tsx';
+import { GraphList } from './graph-list.tsx';
 import { GraphNodeLink } from './graph-node.tsx';
+import type { Naming } from './naming.ts';
 import type { RunUrl } from './use-run-url.ts';
 
-type Props = { graph: Graph; state: RunState; timeline: Timeline; url: RunUrl };
+type Props = { graph: Graph; state: RunState; timeline: Timeline; naming: Naming; url: RunUrl };
 
 /** Smaller than this share of its size the text could not be read: then the drawing scrolls. */
-const smallest = 0.75;
+const smallest = 0.8;
+/** What stands above the drawing on a page without a gate. */
+const above = '150px';
 
-export function GraphPanel({ graph, state, timeline, url }: Props) {
+export function GraphPanel({ graph, state, timeline, naming, url }: Props) {
   const layout = useMemo(
     () =>
       layoutGraph(
@@ -31,21 +34,23 @@ export function GraphPanel({ graph, state, timeline, url }: Props) {
     joins
       ? timeline.taken[wayKey(joins, to)] !== undefined && (state.nodes[from]?.visits ?? 0) > 0
       : timeline.taken[wayKey(from, to)] !== undefined;
-  const statusOf = ({ id }: GraphNode) => state.nodes[id]?.status ?? 'pending';
+  const { width, height } = layout;
   return (
     <section aria-label="Graph" className="min-w-0 flex-1">
       <div className="overflow-auto p-3 phone:hidden">
         <svg
-          viewBox={`0 0 ${layout.width} ${layout.height}`}
-          className="h-auto w-full"
-          style={{ minWidth: layout.width * smallest, maxWidth: layout.width }}
+          viewBox={`0 0 ${width} ${height}`}
+          className="mx-auto block h-auto"
+          style={{
+            width: `clamp(${width * smallest}px, min(100%, (100dvh - ${above}) * ${width / height}), ${width}px)`,
+          }}
           aria-label={`${graph.nodes.length} nodes`}
         >
           <GraphMarkers />
           {layout.edges
             .toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b)))
             .map((edge) => (
-              <GraphEdgeLine key={`${edge.from} ${edge.to}`} edge={edge} isTaken={isTaken(edge)} />
+              <GraphEdgeLine key={`${edge.from} ${edge.to}`} edge={edge} naming={naming} isTaken={isTaken(edge)} />
             ))}
           {graph.nodes.map((node) => {
             const place = layout.nodes.find(({ id }) => id === node.id);
@@ -55,7 +60,7 @@ export function GraphPanel({ graph, state, timeline, url }: Props) {
                   key={node.id}
                   node={node}
                   place={place}
-                  status={statusOf(node)}
+                  status={standingOf(state, node.id)}
                   rounds={timeline.tracks[node.id]?.rounds.at(-1)?.visit ?? 0}
                   visits={state.nodes[node.id]?.visits ?? 0}
                   isSelected={url.node === node.id}
@@ -66,26 +71,7 @@ export function GraphPanel({ graph, state, timeline, url }: Props) {
           })}
         </svg>
       </div>
-      <ol className="hidden phone:block">
-        {graph.nodes.map((node) => (
-          <li key={node.id} className="border-line-soft border-b">
-            <a
-              href={url.hrefTo({ node: node.id })}
-              onClick={url.follow({ node: node.id })}
-              className={classNames(
-                'flex h-11 items-center gap-2 px-4 text-sm',
-                url.node === node.id && 'bg-accent-soft',
-              )}
-            >
-              <StatusIcon status={statusOf(node)} />
-              <span className="truncate">{node.name || node.id}</span>
-              <span className="ml-auto shrink-0 text-faint text-xs">
-                {node.type} · {lookOf(statusOf(node)).label.toLowerCase()}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ol>
+      <GraphList graph={graph} state={state} isTaken={isTaken} naming={naming} url={url} />
     </section>
   );
 }

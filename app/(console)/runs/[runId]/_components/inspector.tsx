@@ -8,6 +8,7 @@ import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { findNode, type Graph } from '#lib/workflow/graph.ts';
 import { keyIsTaken } from './key-is-taken.ts';
+import type { Naming } from './naming.ts';
 import { NodeDetails } from './node-details.tsx';
 import { RunFacts } from './run-facts.tsx';
 import type { RunUrl } from './use-run-url.ts';
@@ -15,12 +16,14 @@ import type { RunUrl } from './use-run-url.ts';
 export function Inspector({
   view,
   graph,
+  naming,
   earlier,
   url,
   onOpenImage,
 }: {
   view: RunView;
   graph: Graph;
+  naming: Naming;
   earlier: readonly RunEvent[];
   url: RunUrl;
   onOpenImage: (id: string) => void;
@@ -35,7 +38,7 @@ export function Inspector({
       aria-label={node ? `Details of ${node.name || node.id}` : 'Details of the run'}
       className={classNames(
         'w-[372px] shrink-0 border-line border-l bg-panel outline-none max-xl:w-[320px]',
-        'sticky top-[89px] h-[calc(100dvh-89px)] overflow-y-auto overscroll-contain',
+        'sticky top-[calc(89px+var(--shell-top))] h-[calc(100dvh-89px-var(--shell-top))] overflow-y-auto overscroll-contain',
         'max-lg:fixed max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:z-40 max-lg:h-[78dvh] max-lg:w-auto max-lg:animate-arrive',
         'max-lg:rounded-t-xl max-lg:border-t max-lg:border-l-0 max-lg:shadow-overlay',
         !node && 'max-lg:hidden',
@@ -55,10 +58,18 @@ export function Inspector({
           >
             <X aria-hidden />
           </Button>
-          <NodeDetails node={node} view={view} graph={graph} earlier={earlier} url={url} onOpenImage={onOpenImage} />
+          <NodeDetails
+            node={node}
+            view={view}
+            graph={graph}
+            naming={naming}
+            earlier={earlier}
+            url={url}
+            onOpenImage={onOpenImage}
+          />
         </>
       ) : (
-        <RunFacts view={view} graph={graph} />
+        <RunFacts view={view} graph={graph} naming={naming} />
       )}
     </aside>
   );

@@ -1,12 +1,13 @@
 import type { Bar, Timeline } from '#lib/engine/timeline.ts';
-import { findNode, type Graph, type GraphNode } from '#lib/workflow/graph.ts';
+import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
 import { roundFailures, roundsAround } from './loop-rounds.ts';
+import type { Naming } from './naming.ts';
 import type { RunUrl } from './use-run-url.ts';
 
-type Props = { node: GraphNode; graph: Graph; timeline: Timeline; bars: readonly Bar[]; url: RunUrl };
+type Props = { node: GraphNode; graph: Graph; timeline: Timeline; bars: readonly Bar[]; naming: Naming; url: RunUrl };
 
 /** The rounds of a loop; for a node inside one, in which round it was visited. */
-export function LoopFacts({ node, graph, timeline, bars, url }: Props) {
+export function LoopFacts({ node, graph, timeline, bars, naming, url }: Props) {
   const last = bars.at(-1);
   if (node.type === 'loop') {
     const rounds = timeline.tracks[node.id]?.rounds ?? [];
@@ -23,7 +24,7 @@ export function LoopFacts({ node, graph, timeline, bars, url }: Props) {
             <dt>First failure</dt>
             <dd>
               <a href={url.hrefTo(place)} onClick={url.follow(place)} className="text-accent hover:underline">
-                Round {failure.round.visit}, {failure.node}
+                Round {failure.round.visit}, {naming.node(failure.node)}
               </a>
             </dd>
           </>
@@ -37,7 +38,7 @@ export function LoopFacts({ node, graph, timeline, bars, url }: Props) {
       <dd className="tabular-nums">
         {round.visit}{' '}
         <span className="text-faint">
-          of {findNode(graph, loop)?.name ?? loop} (loop.index {round.visit - 1})
+          of {naming.node(loop)} (loop.index {round.visit - 1})
         </span>
       </dd>
     </div>

@@ -1,7 +1,10 @@
 'use client';
 import { RotateCcw } from 'lucide-react';
+import { standingOf } from '#app/_client/node-standing.ts';
 import type { RunView } from '#app/_client/run-view.ts';
 import { visitFacts } from '#app/_client/visit-facts.ts';
+import { gateTitle } from '#app/_components/gate-title.ts';
+import { gateTopic } from '#app/_components/gate-words.ts';
 import { StatusPill } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
@@ -15,12 +18,14 @@ import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
 import { ArtifactChip } from './artifact-chip.tsx';
 import { inlineUrl, isImage } from './artifact-kind.ts';
 import { AttemptList } from './attempt-list.tsx';
+import { CheckList } from './check-list.tsx';
 import { DetailsSection, Facts, Took } from './details-section.tsx';
-import { firstLine } from './gate-message.tsx';
 import { GateOutcome } from './gate-outcome.tsx';
 import { GateVotes } from './gate-votes.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { LoopFacts } from './loop-facts.tsx';
+import { ModelSection } from './model-section.tsx';
+import type { Naming } from './naming.ts';
 import { NodeStreams } from './node-streams.tsx';
 import { NodeWaits } from './node-waits.tsx';
 import { statusOfBars } from './timeline-lanes.ts';
@@ -32,6 +37,7 @@ export function NodeDetails({
   node,
   view,
   graph,
+  naming,
   earlier,
   url,
   onOpenImage,
@@ -39,6 +45,7 @@ export function NodeDetails({
   node: GraphNode;
   view: RunView;
   graph: Graph;
+  naming: Naming;
   /** What the page was drawn from: events that may be older than the view's own. */
   earlier: readonly RunEvent[];
   url: RunUrl;
@@ -61,7 +68,7 @@ export function NodeDetails({
       <header className="px-4 pt-4 pb-3">
         <h2 className="truncate pr-9 font-semibold text-base">{node.name || node.id}</h2>
         <p className="mt-1.5 flex items-center gap-2 text-mute text-xs">
-          <StatusPill status={visit === null ? (known?.status ?? 'pending') : statusOfBars(bars)} />
+          <StatusPill status={visit === null ? standingOf(view.state, node.id) : statusOfBars(bars)} />
           {node.type}
         </p>
         {node.description && <p className="mt-2 text-mute text-sm">{node.description}</p>}
@@ -75,7 +82,7 @@ export function NodeDetails({
           Restart from here
         </ButtonLink>
       </header>
-      <VisitChooser node={node} bars={allBars} visit={visit} url={url} />
+      <VisitChooser node={node} bars={allBars} visit={visit} naming={naming} url={url} />
       <div className="px-4 pb-3.5">
         <Facts>
           {node.name !== node.id && (
@@ -111,10 +118,10 @@ export function NodeDetails({
           {facts?.cameFrom && (
             <>
               <dt>Came from</dt>
-              <dd>{facts.cameFrom}</dd>
+              <dd title={facts.cameFrom}>{naming.node(facts.cameFrom)}</dd>
             </>
           )}
-          <LoopFacts node={node} graph={graph} timeline={view.timeline} bars={bars} url={url} />
+          <LoopFacts node={node} graph={graph} timeline={view.timeline} bars={bars} naming={naming} url={url} />
         </Facts>
       </div>
       <NodeWaits node={node.id} state={view.state} bars={bars} />
@@ -132,7 +139,7 @@ export function NodeDetails({
       )}
       {gates.map((gate) => (
         <DetailsSection key={gate.id} heading={answerHeading(gate)}>
-          <p className="mb-1 text-mute text-sm">{firstLine(gate.message)}</p>
+          <p className="mb-1 text-mute text-sm">{gateTitle(gate.message)}</p>
           <GateVotes gate={gate} startedBy={view.state.started_by} />
           {gate.status !== 'open' && <GateOutcome gate={gate} />}
           {gate.answer && Object.keys(gate.answer.values).length > 0 && (
@@ -142,6 +149,8 @@ export function NodeDetails({
           )}
         </DetailsSection>
       ))}
+      {facts?.models && <ModelSection use={facts.models} node={node} input={facts.input} output={output} />}
+      <CheckList checks={view.state.checks?.[node.id] ?? []} />
       <NodeStreams
         events={visit === null ? view.events : view.events.filter(isHere)}
         node={node.id}
@@ -203,5 +212,5 @@ function timesOfBars(bars: readonly Bar[]): Times | null {
 
 function answerHeading(gate: GateView): string {
   if (gate.status === 'open') return 'Votes';
-  return gate.purpose === 'node' ? 'Answer' : `Answer (${gate.purpose})`;
+  return gate.purpose === 'node' ? 'Answer' : `Answer (${gateTopic(gate)})`;
 }

@@ -6,14 +6,20 @@ import type { PlacedBar } from '#lib/engine/time-scale.ts';
 /** The narrowest segment that a number fits into. */
 const readable = 0.022;
 
-function roundWords(round: PlacedBar, now: number): string {
+function roundWords(round: PlacedBar & { look: { label: string } }, now: number): string {
   const which =
     round.merged > 1 ? `Rounds ${round.visit} to ${round.visit + round.merged - 1}` : `Round ${round.visit}`;
-  return `${which} · ${lookOf(round.kind as Status).label.toLowerCase()} · ${shortDuration((round.end ?? now) - round.start)}`;
+  return `${which} · ${round.look.label.toLowerCase()} · ${shortDuration((round.end ?? now) - round.start)}`;
 }
 
-/** The rounds of a loop as numbered segments over the time axis; those with a failure in red. */
-export function RoundStrip({ rounds, now }: { rounds: PlacedBar[]; now: number }) {
+type Props = { rounds: PlacedBar[]; standing: Status; now: number };
+
+/** The rounds of a loop as numbered segments over the time axis: failed ones in red, the open one as the loop stands. */
+export function RoundStrip({ rounds: placed, standing, now }: Props) {
+  const rounds = placed.map((round) => ({
+    ...round,
+    look: lookOf(round.end === null ? standing : (round.kind as Status)),
+  }));
   return rounds.map((round) => (
     <span
       key={round.seq}
@@ -21,8 +27,8 @@ export function RoundStrip({ rounds, now }: { rounds: PlacedBar[]; now: number }
       data-bar={round.kind}
       className={classNames(
         'absolute top-1/2 flex h-[18px] min-w-[3px] -translate-y-1/2 items-center justify-center overflow-hidden rounded-[3px] border border-current/35 font-medium text-2xs tabular-nums',
-        lookOf(round.kind as Status).soft,
-        lookOf(round.kind as Status).text,
+        round.look.soft,
+        round.look.text,
       )}
       style={{ left: `${round.left * 100}%`, width: `calc(${round.width * 100}% - 1px)` }}
     >

@@ -1,14 +1,22 @@
+import { hasFailedChecks } from '#app/_client/failed-checks.ts';
 import type { RunView } from '#app/_client/run-view.ts';
 import { StatusPill } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
+import { nothingSpent, type Spent } from '#lib/engine/state.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
+import { CheckList } from './check-list.tsx';
+import { costWords } from './cost-words.ts';
 import { DetailsSection, Facts, Took } from './details-section.tsx';
 import { JsonTree } from './json-tree.tsx';
+import type { Naming } from './naming.ts';
 import { RunSignals } from './run-signals.tsx';
 
 /** The run itself: how it stands, with what it was started, what it warned about. */
-export function RunFacts({ view: { state }, graph }: { view: RunView; graph: Graph }) {
+type Props = { view: RunView; graph: Graph; naming: Naming };
+
+export function RunFacts({ view: { state }, graph, naming }: Props) {
+  const spent = spentWords(state.spent ?? nothingSpent);
   return (
     <div className="pb-8">
       <header className="px-4 pt-4 pb-3">
@@ -19,7 +27,7 @@ export function RunFacts({ view: { state }, graph }: { view: RunView; graph: Gra
         <Facts>
           <dt>Status</dt>
           <dd>
-            <StatusPill status={state.status} />
+            <StatusPill status={state.status} hasFailedChecks={hasFailedChecks(state)} />
           </dd>
           <dt>Started by</dt>
           <dd>{state.started_by}</dd>
@@ -39,6 +47,12 @@ export function RunFacts({ view: { state }, graph }: { view: RunView; graph: Gra
           <dd>
             {state.workflow} {state.workflow_version && <span className="text-faint">v{state.workflow_version}</span>}
           </dd>
+          {spent && (
+            <>
+              <dt>Spent</dt>
+              <dd className="tabular-nums">{spent}</dd>
+            </>
+          )}
         </Facts>
       </div>
       {state.message && (
@@ -56,13 +70,18 @@ export function RunFacts({ view: { state }, graph }: { view: RunView; graph: Gra
           <ul className="flex flex-col gap-1 text-sm">
             {state.warnings.map((warning) => (
               <li key={warning.seq}>
-                {warning.node && <span className="font-medium">{warning.node}: </span>}
+                {warning.node && <span className="font-medium">{naming.node(warning.node)}: </span>}
                 {warning.message}
               </li>
             ))}
           </ul>
         </DetailsSection>
       )}
+      <CheckList
+        checks={Object.entries(state.checks ?? {}).flatMap(([node, checks]) =>
+          checks.map((check) => ({ ...check, of: naming.node(node) })),
+        )}
+      />
       <RunSignals state={state} />
       {Object.keys(state.inputs).length > 0 && (
         <DetailsSection heading="Inputs">
@@ -74,4 +93,14 @@ export function RunFacts({ view: { state }, graph }: { view: RunView; graph: Gra
       </p>
     </div>
   );
+}
+
+/** What the run has used of models and tools; nothing when it used none. */
+function spentWords({ tokens, cost, tool_calls }: Spent): string {
+  const parts = [
+    tokens > 0 && `${tokens.toLocaleString('en')} tokens`,
+    cost > 0 && costWords(cost),
+    tool_calls > 0 && `${tool_calls.toLocaleString('en')} tool ${tool_calls === 1 ? 'call' : 'calls'}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
 }

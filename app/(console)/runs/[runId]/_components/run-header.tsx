@@ -1,4 +1,5 @@
 'use client';
+import { hasFailedChecks } from '#app/_client/failed-checks.ts';
 import type { Connection } from '#app/_client/follow-run.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
 import { shortId } from '#app/_components/short-id.ts';
@@ -27,7 +28,7 @@ export function RunHeader({
   const facts = (
     <>
       started by {state.started_by} <RelativeTime at={from} />
-      {state.workflow_version && ` · v${state.workflow_version}`} · {progress.done} of {progress.total}
+      {state.workflow_version && ` · v${state.workflow_version}`} · {progress.done} of {progress.total} steps
       {isArchived && ' · archived'}
     </>
   );
@@ -51,7 +52,7 @@ export function RunHeader({
           #{shortId(state.run)}
         </CopyButton>
         <span aria-live="polite">
-          <StatusPill status={state.status}>
+          <StatusPill status={state.status} hasFailedChecks={hasFailedChecks(state)}>
             <Duration from={from} to={state.ended_at} className="font-normal" />
           </StatusPill>
         </span>

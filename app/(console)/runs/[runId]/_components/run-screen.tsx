@@ -13,6 +13,7 @@ import { ArtifactsPanel } from './artifacts-panel.tsx';
 import { GateCards } from './gate-cards.tsx';
 import { GraphPanel } from './graph-panel.tsx';
 import { Inspector } from './inspector.tsx';
+import { namingOf } from './naming.ts';
 import { RunHeader } from './run-header.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { StatePanel } from './state-panel.tsx';
@@ -34,6 +35,7 @@ export function RunScreen({ page }: { page: RunPage }) {
   const past = usePast(view, timelineEvents, at) ?? view;
   const event = at === null ? undefined : view.events.find(({ seq }) => seq === at);
   const images = useMemo(() => view.artifacts.filter(({ type }) => isImage(type)), [view.artifacts]);
+  const naming = useMemo(() => namingOf(graph, view.gates), [graph, view.gates]);
   const { state } = view;
   useStatusTitle(state.status);
 
@@ -46,7 +48,10 @@ export function RunScreen({ page }: { page: RunPage }) {
         isArchived={page.run.archived}
       />
       <GateCards gates={view.gates} graph={graph} state={state} artifacts={view.artifacts} onOpenImage={setImageId} />
-      <Tabs label="Views of this run" className="sticky top-[52px] z-10 mt-1 shrink-0 bg-page phone:static">
+      <Tabs
+        label="Views of this run"
+        className="sticky top-[calc(52px+var(--shell-top))] z-10 mt-1 shrink-0 bg-page phone:static"
+      >
         <Tab
           selected={url.tab === 'timeline'}
           href={url.hrefTo({ tab: 'timeline' })}
@@ -88,19 +93,39 @@ export function RunScreen({ page }: { page: RunPage }) {
                 asOf={event ? Date.parse(event.at) : null}
                 url={url}
               />
-              <Scrubber runId={state.run} last={state.seq} at={at} event={event} onMove={setAt} />
+              <Scrubber runId={state.run} last={state.seq} at={at} event={event} naming={naming} onMove={setAt} />
             </div>
-            <Inspector view={past} graph={graph} earlier={timelineEvents} url={url} onOpenImage={setImageId} />
+            <Inspector
+              view={past}
+              graph={graph}
+              naming={naming}
+              earlier={timelineEvents}
+              url={url}
+              onOpenImage={setImageId}
+            />
           </>
         )}
         {url.tab === 'graph' && (
           <>
-            <GraphPanel graph={graph} state={state} timeline={view.timeline} url={url} />
-            <Inspector view={view} graph={graph} earlier={timelineEvents} url={url} onOpenImage={setImageId} />
+            <GraphPanel graph={graph} state={state} timeline={view.timeline} naming={naming} url={url} />
+            <Inspector
+              view={view}
+              graph={graph}
+              naming={naming}
+              earlier={timelineEvents}
+              url={url}
+              onOpenImage={setImageId}
+            />
           </>
         )}
         {url.tab === 'trace' && (
-          <TracePanel runId={state.run} events={view.events} start={Date.parse(state.created_at)} onOlder={addOlder} />
+          <TracePanel
+            runId={state.run}
+            events={view.events}
+            start={Date.parse(state.created_at)}
+            naming={naming}
+            onOlder={addOlder}
+          />
         )}
         {url.tab === 'artifacts' && (
           <ArtifactsPanel runId={state.run} artifacts={view.artifacts} onOpenImage={setImageId} />

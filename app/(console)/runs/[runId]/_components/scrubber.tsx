@@ -7,6 +7,7 @@ import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { paths } from '#lib/paths.ts';
 import { eventWords } from './event-words.ts';
+import type { Naming } from './naming.ts';
 
 /** Goes back through the run, event by event. At the right end the page is in the present again. */
 export function Scrubber({
@@ -14,12 +15,14 @@ export function Scrubber({
   last,
   at,
   event,
+  naming,
   onMove,
 }: {
   runId: string;
   last: number;
   at: number | null;
   event: RunEvent | undefined;
+  naming: Naming;
   onMove: (at: number | null) => void;
 }) {
   const exact = useTicking((_, zone) => (event ? exactTime(event.at, zone).slice(11) : ''));
@@ -60,7 +63,7 @@ export function Scrubber({
       </div>
       {at !== null && event && (
         <p className="col-span-2 truncate font-mono text-faint">
-          {event.type} {event.node} · {eventWords(event)}
+          {event.node === undefined ? event.type : naming.node(event.node)} · {eventWords(event, naming)}
         </p>
       )}
     </div>

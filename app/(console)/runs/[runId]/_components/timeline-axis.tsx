@@ -1,26 +1,30 @@
-import { shortDuration } from '#app/_components/time-words.ts';
-import { type TimeScale, ticksOf } from '#lib/engine/time-scale.ts';
+import { type Tick, type TimeScale, ticksOf } from '#lib/engine/time-scale.ts';
+import { axisWords } from './axis-words.ts';
 
-function tickWords(elapsed: number): string {
-  if (elapsed === 0) return '0';
-  if (elapsed < 1000) return `${elapsed} ms`;
-  return shortDuration(elapsed).replace('.0 s', ' s');
+/** The narrowest fold that its word fits into. */
+const readable = 0.1;
+
+/** Whether the words at a tick would run into what begins there. */
+function isUnder(tick: Tick, left: number): boolean {
+  return tick.left < left && tick.left > left - 0.08;
 }
 
 export function TimelineAxis({ scale }: { scale: TimeScale }) {
+  const ticks = ticksOf(scale);
+  const labels = axisWords(ticks);
   return (
     <div aria-hidden className="relative mr-14 ml-2 h-full phone:hidden">
-      {ticksOf(scale).map((tick) => (
+      {ticks.map((tick, index) => (
         <span
           key={tick.elapsed}
           className="absolute top-1/2 -translate-y-1/2 whitespace-nowrap text-2xs text-faint tabular-nums"
           style={{ left: `${tick.left * 100}%` }}
         >
-          {tickWords(tick.elapsed)}
+          {labels[index]}
         </span>
       ))}
       {scale.pieces
-        .filter((piece) => piece.folded)
+        .filter(({ folded, left, width }) => folded && width > readable && !ticks.some((tick) => isUnder(tick, left)))
         .map((piece) => (
           <span
             key={piece.from}

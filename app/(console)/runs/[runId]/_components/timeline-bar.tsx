@@ -3,6 +3,7 @@ import { shortDuration } from '#app/_components/time-words.ts';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { PlacedBar } from '#lib/engine/time-scale.ts';
 import type { BarKind } from '#lib/engine/timeline.ts';
+import { tokenWords } from './timeline-calls.ts';
 
 /** The pause before a retry is no status: a thin line. Everything else takes the look of its status. */
 function barStyle(kind: BarKind): string {
@@ -24,10 +25,10 @@ const words: Record<BarKind, string> = {
 
 export function barWords(bar: PlacedBar, now: number): string {
   const length = shortDuration((bar.end ?? now) - bar.start);
-  if (bar.merged > 1) return `${bar.merged} visits, ${words[bar.kind]}, ${length}`;
+  if (bar.merged > 1) return `${bar.merged} ${bar.tokens ? 'calls' : 'visits'}, ${words[bar.kind]}, ${length}`;
   const which = [bar.visit > 1 && `visit ${bar.visit}`, bar.attempt > 1 && `attempt ${bar.attempt}`].filter(Boolean);
   const kind = bar.kind === 'waiting' && bar.end === null ? 'waiting' : words[bar.kind];
-  return [...which, `${kind} ${length}`, bar.note].filter(Boolean).join(' · ');
+  return [...which, `${kind} ${length}`, bar.tokens && tokenWords(bar.tokens), bar.note].filter(Boolean).join(' · ');
 }
 
 /** A bar at its place. The last one of a row carries its length with it, so that both move as one. */

@@ -35,6 +35,7 @@ export const TimelineRowLink = memo(TimelineRowView, (before, after) => {
     before.row.bars === after.row.bars &&
     before.row.rounds === after.row.rounds &&
     before.row.status === after.row.status &&
+    before.row.aside === after.row.aside &&
     before.row.key === after.row.key &&
     before.row.group?.isOpen === after.row.group?.isOpen &&
     before.row.group?.counts === after.row.group?.counts &&
@@ -48,7 +49,7 @@ export const TimelineRowLink = memo(TimelineRowView, (before, after) => {
 function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: Props) {
   const bars = placeBars(scale, row.bars, now);
   const place = { node: row.node, visit: row.visit };
-  const summary = row.kind === 'tool' ? '' : bars.map((bar) => barWords(bar, now)).join('; ');
+  const summary = row.kind === 'call' ? '' : bars.map((bar) => barWords(bar, now)).join('; ');
   const call = row.bars.findLast((bar) => bar.call)?.call;
   return (
     <div
@@ -61,7 +62,7 @@ function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: 
     >
       <span
         className="flex min-w-0 items-center gap-2 pr-3 text-sm"
-        style={{ paddingLeft: `${20 + row.depth * 18 + (row.kind === 'tool' ? 6 : 0)}px` }}
+        style={{ paddingLeft: `${20 + row.depth * 18 + (row.kind === 'call' ? 6 : 0)}px` }}
       >
         {row.group && <FoldButton row={row} onToggle={onToggle} />}
         <a
@@ -87,7 +88,7 @@ function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: 
       </span>
       <span aria-hidden className="relative mr-14 ml-2 block h-full phone:hidden">
         {row.rounds.length > 0 ? (
-          <RoundStrip rounds={placeBars(scale, row.rounds, now)} now={now} />
+          <RoundStrip rounds={placeBars(scale, row.rounds, now)} standing={row.status} now={now} />
         ) : (
           bars.map((bar, index) => (
             <TimelineBar
@@ -137,34 +138,30 @@ function FoldButton({ row, onToggle }: { row: TimelineRow; onToggle: (key: strin
 
 function RowName({ row, bars, now }: { row: TimelineRow; bars: PlacedBar[]; now: number }) {
   const isFaint = row.status === 'pending' && bars.length === 0;
-  const isTool = row.kind === 'tool';
-  const last = bars.at(-1);
+  const isCall = row.kind === 'call';
+  const last = row.rounds.at(-1) ?? bars.at(-1);
+  const first = row.rounds[0] ?? last;
   return (
     <>
-      {!isTool && <StatusIcon status={row.status} className={isFaint ? 'opacity-60' : undefined} />}
+      {!isCall && <StatusIcon status={row.status} className={isFaint ? 'opacity-60' : undefined} />}
       <span
+        title={row.label}
         className={classNames(
           'truncate',
-          isTool && 'text-mute text-xs',
+          isCall && 'text-mute text-xs',
           isFaint ? 'text-faint' : row.kind === 'node' && row.depth === 0 && 'font-medium',
         )}
       >
         {row.label}
       </span>
-      {!isTool && (
-        <span className="ml-auto max-w-40 shrink-0 truncate text-right text-faint text-xs">{asideWords(row)}</span>
-      )}
-      {last && !isTool && (
+      <span className="ml-auto max-w-40 shrink-0 truncate text-right text-faint text-xs tabular-nums">
+        {row.group && !row.group.isOpen && row.group.counts ? row.group.counts : row.aside}
+      </span>
+      {first && last && (
         <span className="hidden w-14 shrink-0 text-right font-mono text-faint text-xs phone:inline">
-          {shortDuration((last.end ?? now) - last.start)}
+          {shortDuration((last.end ?? now) - first.start)}
         </span>
       )}
     </>
   );
-}
-
-function asideWords(row: TimelineRow): string {
-  if (row.group && !row.group.isOpen && row.group.counts) return row.group.counts;
-  if (row.rounds.length > 0) return `${row.type} · round ${row.rounds.at(-1)?.visit}`;
-  return row.visits > 1 ? `${row.type} · visit ${row.visits}` : row.type;
 }

@@ -23,7 +23,7 @@ const fork = `
 
 test('branches stand under their fork, each with what it walks', () => {
   expect(story(rowsOf(fork))).toEqual([
-    'fork running',
+    'fork waiting',
     '  left skipped',
     '    a completed',
     '    b skipped',

@@ -1,23 +1,26 @@
-// Which rows the timeline has: a node in its written place, its tools under it, and under a fork its branches with what
-// each of them walks. Rows never change their order.
+// Which rows the timeline has: a node in its written place, its calls of models and tools under it, and under a fork its
+// branches with what each of them walks. Rows never change their order.
+import { type Standing, standingOf } from '#app/_client/node-standing.ts';
 import { type ForkBody, forkBodies, innermostForks } from '#app/_components/fork-bodies.ts';
-import type { NodeStatus, RunState } from '#lib/engine/state.ts';
+import type { RunState } from '#lib/engine/state.ts';
 import type { Bar, Timeline } from '#lib/engine/timeline.ts';
 import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
 import { type RoundFailure, roundFailures } from './loop-rounds.ts';
+import { callRows } from './timeline-calls.ts';
 import { type BranchLane, countWords, laneBars, lanesOf, laneWork, statusOfBars } from './timeline-lanes.ts';
 
 export type TimelineRow = {
   key: string;
-  kind: 'node' | 'tool' | 'branch';
+  kind: 'node' | 'call' | 'branch';
   node: string;
   /** The visit that a row inside a fork speaks of; null when it speaks of the node as a whole. */
   visit: number | null;
   label: string;
   type: string;
-  status: NodeStatus;
+  status: Standing;
   depth: number;
-  visits: number;
+  /** What is said right of the name: the type, and how often. */
+  aside: string;
   bars: readonly Bar[];
   /** The rounds of a loop, the failed ones marked. */
   rounds: readonly Bar[];
@@ -53,54 +56,44 @@ export function timelineRows(
   return outside.flatMap((node) => nodeRows(story, node, { lane: null, depth: 0, path: '' }));
 }
 
-/** Tools known from the workflow stand there from the start, so that a call does not push the rows below it down. */
-function toolsOf(node: GraphNode, timeline: Timeline): string[] {
-  const { server, tool } = node.fields;
-  const planned = typeof server === 'string' && typeof tool === 'string' ? [`${server}.${tool}`] : [];
-  return [...new Set([...planned, ...Object.keys(timeline.tracks[node.id]?.tools ?? {})])];
-}
-
 function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): TimelineRow[] {
   const track = story.timeline.tracks[node.id];
   const known = story.state.nodes[node.id];
   const { lane, depth, path } = spot;
   const bars = lane ? laneBars(lane, node.id) : (track?.bars ?? noBars);
-  const common = {
+  const visits = lane ? new Set(bars.map(({ visit }) => visit)).size : (known?.visits ?? 0);
+  const row: TimelineRow = {
+    key: `${path}${node.id}`,
+    kind: 'node',
     node: node.id,
     visit: lane ? (bars.at(-1)?.visit ?? null) : null,
-    status: lane ? statusOfBars(bars) : (known?.status ?? 'pending'),
-    visits: lane ? new Set(bars.map(({ visit }) => visit)).size : (known?.visits ?? 0),
+    label: label ?? (node.name || node.id),
+    type: node.type,
+    status: lane ? statusOfBars(bars) : standingOf(story.state, node.id),
+    depth,
+    aside: visits > 1 ? `${node.type} · visit ${visits}` : node.type,
+    bars,
     rounds: noBars,
     failure: null,
     group: null,
-  } as const;
-  const key = `${path}${node.id}`;
-  const name = node.name || node.id;
-  const row: TimelineRow = { ...common, key, kind: 'node', label: label ?? name, type: node.type, depth, bars };
-  if (node.type === 'loop') {
-    const failures = roundFailures(story.plan.graph, story.timeline, node);
-    const failed = new Set(failures.map(({ round }) => round.seq));
-    row.rounds = (track?.rounds ?? noBars)
-      .filter(({ position }) => !lane || lane.positions.has(position))
-      .map((round) => (failed.has(round.seq) ? { ...round, kind: 'failed' } : round));
-    row.failure = failures.find(({ round }) => row.rounds.some(({ seq }) => seq === round.seq)) ?? null;
-  }
-  const visitsHere = new Set(bars.map(({ visit }) => visit));
-  const tools = toolsOf(node, story.timeline).map((tool): TimelineRow => {
-    const calls = track?.tools[tool] ?? noBars;
-    const toolBars = lane ? calls.filter(({ visit }) => visitsHere.has(visit)) : calls;
-    return {
-      ...common,
-      key: `${key} ${tool}`,
-      kind: 'tool',
-      label: tool,
-      type: 'tool call',
-      depth: depth + 1,
-      bars: toolBars,
-    };
-  });
+  };
+  if (node.type === 'loop') addRounds(row, story, node, lane);
   const body = story.plan.bodies.get(node.id);
-  return body ? forkRows(story, row, body, spot) : [row, ...tools];
+  return body ? forkRows(story, row, body, spot) : [row, ...callRows(row, node, track)];
+}
+
+/** A loop is under way while a round is: its row shows the rounds so far, the failed ones marked. */
+function addRounds(row: TimelineRow, { plan, state, timeline }: Story, node: GraphNode, lane: BranchLane | null) {
+  const failures = roundFailures(plan.graph, timeline, node);
+  const failed = new Set(failures.map(({ round }) => round.seq));
+  row.rounds = (timeline.tracks[node.id]?.rounds ?? noBars)
+    .filter(({ position }) => !lane || lane.positions.has(position))
+    .map((round) => (failed.has(round.seq) ? { ...round, kind: 'failed' } : round));
+  row.failure = failures.find(({ round }) => row.rounds.some(({ seq }) => seq === round.seq)) ?? null;
+  const last = row.rounds.at(-1);
+  if (!last) return;
+  row.aside = `round ${last.visit} of ${node.fields.max}`;
+  if (lane && last.end === null) row.status = standingOf(state, node.id, lane.positions);
 }
 
 /** Walks the branches of a fork; before it starts, what is known of them from the workflow. */
@@ -145,7 +138,7 @@ function laneRows(
     type: 'branch',
     status: statusOfBars(bars),
     depth: inner.depth,
-    visits: 0,
+    aside: 'branch',
     bars,
     rounds: noBars,
     failure: null,

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#app/_components/ui/button.tsx';
+import { useIsPhone } from '#app/_components/use-is-phone.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { readOlderEvents } from './read-older-events.ts';
 import { traceRowHeight } from './trace-row.tsx';
@@ -29,17 +30,18 @@ export function TraceList({
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [readUpTo, setReadUpTo] = useState(events.at(-1)?.seq ?? 0);
   const older = useMutation({ mutationFn: () => readOlderEvents(runId, earliest), onSuccess: onOlder });
+  const rowHeight = useIsPhone() ? traceRowHeight.phone : traceRowHeight.wide;
   const virtual = useVirtualizer({
     count: events.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => traceRowHeight,
+    estimateSize: () => rowHeight,
     getItemKey: (index) => events[index]?.seq ?? index,
     overscan: 20,
   });
   const last = events.at(-1)?.seq ?? 0;
   const unread = isAtEnd ? 0 : events.reduce((count, event) => count + (event.seq > readUpTo ? 1 : 0), 0);
 
-  useKeepPlace(scroller, events);
+  useKeepPlace(scroller, events, rowHeight);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last event is what scrolls
   useLayoutEffect(() => {
     if (isAtEnd) toEnd();
@@ -70,7 +72,7 @@ export function TraceList({
         role="log"
         aria-label="Events"
         aria-live="off"
-        className="h-[calc(100dvh-130px)] min-h-72 overflow-auto overscroll-contain [overflow-anchor:none] phone:h-[60dvh]"
+        className="h-[calc(100dvh-130px-var(--shell-top))] min-h-72 overflow-auto overscroll-contain [overflow-anchor:none] phone:h-[60dvh]"
       >
         {/* Always of one height: what stands below must not move when the last of the older events has come. */}
         <p className="grid h-8 place-items-center text-faint text-xs">
@@ -117,12 +119,12 @@ export function TraceList({
 }
 
 /** When rows are put in above, the scroll position goes down by their height, so the reader sees the same rows. */
-function useKeepPlace(scroller: { current: HTMLDivElement | null }, events: RunEvent[]) {
+function useKeepPlace(scroller: { current: HTMLDivElement | null }, events: RunEvent[], rowHeight: number) {
   const before = useRef(events);
   useLayoutEffect(() => {
     const first = before.current[0]?.seq;
     before.current = events;
     const added = first === undefined ? -1 : events.findIndex(({ seq }) => seq === first);
-    if (added > 0 && scroller.current) scroller.current.scrollTop += added * traceRowHeight;
-  }, [events, scroller]);
+    if (added > 0 && scroller.current) scroller.current.scrollTop += added * rowHeight;
+  }, [events, scroller, rowHeight]);
 }

@@ -7,24 +7,41 @@ import { useIsScripted } from '#app/_components/use-is-scripted.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { EventDetails } from './event-details.tsx';
 import { eventWords, isError } from './event-words.ts';
+import type { Naming } from './naming.ts';
 import { Toggle } from './timeline-filters.tsx';
 import { TraceList } from './trace-list.tsx';
 import { TraceRow } from './trace-row.tsx';
 
-type Props = { runId: string; events: RunEvent[]; start: number; onOlder: (older: RunEvent[]) => void };
+type Props = {
+  runId: string;
+  events: RunEvent[];
+  start: number;
+  naming: Naming;
+  onOlder: (older: RunEvent[]) => void;
+};
 
 const plainRows = 300;
 
-export function TracePanel({ runId, events, start, onOlder }: Props) {
+export function TracePanel({ runId, events, start, naming, onOlder }: Props) {
   const [text, setText] = useState('');
   const [errorsOnly, setErrorsOnly] = useState(false);
   const [selected, setSelected] = useState<number | null>(null);
   const isScripted = useIsScripted();
   const wanted = useDeferredValue(text.trim().toLowerCase());
-  const shown = useMemo(() => events.filter((event) => fits(event, wanted, errorsOnly)), [events, wanted, errorsOnly]);
+  const shown = useMemo(
+    () => events.filter((event) => fits(event, naming, wanted, errorsOnly)),
+    [events, naming, wanted, errorsOnly],
+  );
   const chosen = selected === null ? undefined : events.find(({ seq }) => seq === selected);
   const row = (event: RunEvent) => (
-    <TraceRow key={event.seq} event={event} start={start} isSelected={event.seq === selected} onSelect={setSelected} />
+    <TraceRow
+      key={event.seq}
+      event={event}
+      naming={naming}
+      start={start}
+      isSelected={event.seq === selected}
+      onSelect={setSelected}
+    />
   );
   return (
     <section aria-label="Trace" className="flex min-w-0 flex-1">
@@ -56,12 +73,13 @@ export function TracePanel({ runId, events, start, onOlder }: Props) {
           <div>{shown.slice(-plainRows).map(row)}</div>
         )}
       </div>
-      {chosen && <EventDetails runId={runId} event={chosen} onClose={() => setSelected(null)} />}
+      {chosen && <EventDetails runId={runId} event={chosen} naming={naming} onClose={() => setSelected(null)} />}
     </section>
   );
 }
 
-function fits(event: RunEvent, wanted: string, errorsOnly: boolean): boolean {
+function fits(event: RunEvent, naming: Naming, wanted: string, errorsOnly: boolean): boolean {
   if (errorsOnly && !isError(event)) return false;
-  return !wanted || `${event.type} ${event.node ?? ''} ${eventWords(event)}`.toLowerCase().includes(wanted);
+  const node = event.node === undefined ? '' : `${event.node} ${naming.node(event.node)}`;
+  return !wanted || `${event.type} ${node} ${eventWords(event, naming)}`.toLowerCase().includes(wanted);
 }

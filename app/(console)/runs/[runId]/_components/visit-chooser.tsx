@@ -4,6 +4,7 @@ import { classNames } from '#app/_components/ui/class-names.ts';
 import { mainPosition } from '#lib/engine/position.ts';
 import type { Bar } from '#lib/engine/timeline.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
+import type { Naming } from './naming.ts';
 import { positionWords } from './position-words.ts';
 import { statusOfBars } from './timeline-lanes.ts';
 import type { RunUrl } from './use-run-url.ts';
@@ -15,11 +16,13 @@ export function VisitChooser({
   node,
   bars,
   visit,
+  naming,
   url,
 }: {
   node: GraphNode;
   bars: readonly Bar[];
   visit: number | null;
+  naming: Naming;
   url: RunUrl;
 }) {
   const visits = Map.groupBy(bars, (bar) => bar.visit);
@@ -39,7 +42,7 @@ export function VisitChooser({
             <li key={number}>
               <Choice place={{ node: node.id, visit: number }} isChosen={visit === number} url={url}>
                 <StatusIcon status={statusOfBars(own)} className="size-3" />
-                {position === mainPosition ? `visit ${number}` : positionWords(position)}
+                {position === mainPosition ? `visit ${number}` : positionWords(position, naming.node)}
               </Choice>
             </li>
           );

@@ -7,8 +7,9 @@ import { AppError } from '#lib/errors.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { type BackRequest, planRun } from '#lib/runs/plan-run.ts';
-import { readRunHead } from '#lib/runs/read-run.ts';
+import { readNames, readRunHead } from '#lib/runs/read-run.ts';
 import ConsoleNotFound from '../../../not-found.tsx';
+import { type Naming, namingOf } from '../_components/naming.ts';
 import { GoBackForm } from './go-back-form.tsx';
 import { PlanView } from './plan-view.tsx';
 
@@ -19,9 +20,9 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Going back' };
 
-function headingOf(request: BackRequest): string {
+function headingOf(request: BackRequest, naming: Naming): string {
   if (request.verb === 'rollback') return `Roll back to ${request.checkpoint}`;
-  return request.verb === 'restart' ? `Restart from ${request.node}` : `Fork from event ${request.at}`;
+  return request.verb === 'restart' ? `Restart from ${naming.node(request.node)}` : `Fork from event ${request.at}`;
 }
 
 function fieldsOf(request: BackRequest): Record<string, string | number> {
@@ -46,18 +47,20 @@ export default async function PlanPage({ params, searchParams }: Props) {
   const query = await searchParams;
   const run = await readRunHead(runId);
   if (!run) return <ConsoleNotFound />;
+  const { graph, gates } = await readNames(runId);
+  const naming = namingOf(graph, gates);
   const read = (name: string) => [query[name]].flat()[0];
   const { request, plan, problem } = await planned(() => backRequest({ runId, by }, read));
   return (
     <>
       <PageHeader
         parent={{ href: paths.run(runId), label: run.name }}
-        heading={request ? headingOf(request) : 'Going back'}
+        heading={request ? headingOf(request, naming) : 'Going back'}
       />
       <div className="flex max-w-[760px] flex-col gap-4 p-5 phone:p-4">
         {request && plan ? (
           <>
-            <PlanView verb={request.verb} plan={plan} />
+            <PlanView verb={request.verb} plan={plan} naming={naming} />
             <GoBackForm runId={runId} verb={request.verb} fields={fieldsOf(request)} />
           </>
         ) : (

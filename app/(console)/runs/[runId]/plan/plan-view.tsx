@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '#app/_components/ui/panel.tsx';
 import type { BackPlan } from '#lib/engine/plan-back.ts';
 import type { BackRequest } from '#lib/runs/plan-run.ts';
+import type { Naming } from '../_components/naming.ts';
 
 const first: Record<BackRequest['verb'], string> = {
   rollback: 'Nothing has happened yet. What is running is stopped, open questions are closed, and the run stands here:',
@@ -14,8 +15,15 @@ function brief(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
+type Props = { verb: BackRequest['verb']; plan: BackPlan; naming: Naming };
+
 /** A plan in words, part by part; a part with nothing in it says so. */
-export function PlanView({ verb, plan }: { verb: BackRequest['verb']; plan: BackPlan }) {
+export function PlanView({ verb, plan, naming }: Props) {
+  const nameOf = (id: string) => (
+    <span className="font-medium" title={id}>
+      {naming.node(id)}
+    </span>
+  );
   return (
     <>
       <div>
@@ -23,29 +31,28 @@ export function PlanView({ verb, plan }: { verb: BackRequest['verb']; plan: Back
         <ul className="mt-1.5 text-sm">
           {plan.position.map(({ node, how }) => (
             <li key={`${node} ${how}`}>
-              {how} <Name>{node}</Name>
+              {how} {nameOf(node)}
             </li>
           ))}
         </ul>
       </div>
       <Part heading="Can run again" none="Nothing that has run can be reached from there.">
         {plan.runs_again.map((node) => (
-          <li key={node}>
-            <Name>{node}</Name>
-          </li>
+          <li key={node}>{nameOf(node)}</li>
         ))}
       </Part>
       <Part heading="Answers" none="Nobody has answered anything.">
         {plan.answers.map(({ node, gate, option, by, kept }) => (
           <li key={gate}>
-            <Name>{node}</Name> {option}, by {by}: {kept ? 'kept' : 'asked again when the run gets there'}
+            {nameOf(node)} “{naming.option(gate, option)}”, by {by}:{' '}
+            {kept ? 'kept' : 'asked again when the run gets there'}
           </li>
         ))}
       </Part>
       <Part heading="Done outside since then, not undone" none="Nothing was done outside.">
         {plan.not_undone.map(({ node, visit, what }) => (
           <li key={`${node} ${visit}`}>
-            <Name>{node}</Name> {visit > 1 && `visit ${visit}: `}
+            {nameOf(node)} {visit > 1 && `visit ${visit}: `}
             <code className="break-all font-mono text-mute text-xs">{what}</code>
           </li>
         ))}

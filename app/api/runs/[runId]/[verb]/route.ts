@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#lib/errors.ts';
+import { readSwitch } from '#lib/http/query.ts';
 import { checkFields } from '#lib/http/read-body.ts';
 import { route } from '#lib/http/route.ts';
 import { archiveRun, unarchiveRun } from '#lib/runs/archive-run.ts';
@@ -45,7 +46,7 @@ export const POST = route({ body: z.unknown() }, async ({ params, principal, bod
   if (!Object.hasOwn(verbs, name)) {
     throw new AppError('not_found', `A run has no "${name}"; use one of ${Object.keys(verbs).join(', ')}`);
   }
-  const isPlan = query.get('plan') === '1';
+  const isPlan = readSwitch(query, 'plan') ?? false;
   const result = await verbs[name as keyof typeof verbs]({ runId, by: principal.name, via: 'api' }, body, isPlan);
   return { status: creates.has(name) && !isPlan ? 201 : 200, body: result };
 });

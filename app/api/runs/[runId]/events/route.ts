@@ -1,10 +1,13 @@
+import { readWhole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { readEvents } from '#lib/runs/read-events.ts';
 import { runEvents } from '#lib/stream/run-events.ts';
 import { type Message, sseResponse } from '#lib/stream/sse.ts';
 
-function whole(text: string | null): number | undefined {
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+/** What a browser says of itself when it connects again; it is not the reader's to mend. */
+function lastSeen(headers: Headers): number | undefined {
+  const id = headers.get('last-event-id') ?? '';
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
 async function* messages(runId: string, after: number, signal: AbortSignal): AsyncGenerator<Message> {
@@ -16,14 +19,14 @@ async function* messages(runId: string, after: number, signal: AbortSignal): Asy
 }
 
 export const GET = route({}, async ({ request, params, query }) => {
-  const after = whole(request.headers.get('last-event-id')) ?? whole(query.get('after'));
+  const after = readWhole(query, 'after');
   if (request.headers.get('accept')?.includes('text/event-stream')) {
     await readEvents(params.runId, { limit: 1 });
-    return sseResponse(request, (signal) => messages(params.runId, after ?? 0, signal));
+    return sseResponse(request, (signal) => messages(params.runId, lastSeen(request.headers) ?? after ?? 0, signal));
   }
   return readEvents(params.runId, {
-    after: whole(query.get('after')),
-    before: whole(query.get('before')),
-    limit: whole(query.get('limit')),
+    after,
+    before: readWhole(query, 'before'),
+    limit: readWhole(query, 'limit', { least: 1 }),
   });
 });

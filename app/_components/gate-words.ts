@@ -1,4 +1,4 @@
-// What a gate is about, in words: why the run stopped and what an answer decides.
+// What a gate is about, in words: why the run stopped, what an answer decides, until when. The one place for all pages.
 import type { GateView } from '#lib/runs/views.ts';
 
 type Purpose = GateView['purpose'];
@@ -16,18 +16,25 @@ const words: Record<Purpose, { topic: string; hint: string | null }> = {
     topic: 'a server wants to start',
     hint: 'Allowing covers exactly what is shown below. When any of it changes, you are asked again.',
   },
-  tool: { topic: 'a tool call wants approval', hint: null },
+  tool: {
+    topic: 'a tool call wants approval',
+    hint: 'Allowing covers this one call.',
+  },
   budget: { topic: 'the budget is used up', hint: null },
   visits: { topic: 'visited more often than allowed', hint: 'This may be a loop that never ends.' },
   elicitation: { topic: 'a server asks', hint: null },
 };
 
-export function gateTopic(gate: GateView): string {
+export function gateTopic(gate: Pick<GateView, 'purpose' | 'kind'>): string {
   return gate.purpose === 'node' ? gate.kind : words[gate.purpose].topic;
 }
 
 export function gateHint(gate: GateView): string | null {
   return words[gate.purpose].hint;
+}
+
+export function optionLabel(gate: Pick<GateView, 'options'> | undefined, option: string): string {
+  return gate?.options.find(({ id }) => id === option)?.label ?? option;
 }
 
 /** A link lets people without an account answer; what spends money or starts programs stays inside. */
@@ -38,4 +45,20 @@ export function canShare(gate: GateView): boolean {
 /** A form with more than two fields, or with many answers, is laid out in two columns. */
 export function isLong(gate: GateView): boolean {
   return gate.fields.length > 2 || gate.options.length > 5;
+}
+
+/** JSON needs room to be read. */
+export function isWide(gate: GateView): boolean {
+  return isLong(gate) || gate.fields.some(({ type }) => type === 'json');
+}
+
+/** Nobody answered in the time after which people are reminded, or before it was to expire. */
+export function isOverdue(gate: Pick<GateView, 'opened_at' | 'remind_every' | 'expires_at'>, now: number): boolean {
+  const isReminded = gate.remind_every !== undefined && Date.parse(gate.opened_at) + gate.remind_every <= now;
+  return isReminded || (gate.expires_at !== null && Date.parse(gate.expires_at) <= now);
+}
+
+/** Asked of this person, or of nobody in particular. */
+export function isAskedOf(gate: Pick<GateView, 'assignees'>, person: string): boolean {
+  return gate.assignees.length === 0 || gate.assignees.includes(person);
 }

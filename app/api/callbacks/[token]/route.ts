@@ -1,0 +1,28 @@
+// A background command tells how it ended. The address is the permission: it needs no account, and no page can forge it.
+import { z } from 'zod';
+import { AppError } from '#lib/errors.ts';
+import { clientAddress } from '#lib/http/client-address.ts';
+import { route } from '#lib/http/route.ts';
+import { countWrongTry } from '#lib/http/wrong-tries.ts';
+import { reportByToken } from '#lib/runs/report-background.ts';
+
+const body = z.strictObject({
+  exit_code: z
+    .number()
+    .int()
+    .min(-(2 ** 31))
+    .max(2 ** 32 - 1),
+  output: z.string().optional(),
+  output_path: z.string().min(1).max(4096).optional(),
+});
+
+export const POST = route({ auth: 'none', anyOrigin: true, body }, async ({ request, params, body: report }) => {
+  try {
+    await reportByToken(params.token, report);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found')
+      countWrongTry('callback', clientAddress(request.headers));
+    throw error;
+  }
+  return { ok: true };
+});

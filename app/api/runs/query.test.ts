@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/people/scratch-console.ts';
+import { createRuns } from '#lib/store/contract/samples.ts';
+import { GET as listGates } from '../gates/route.ts';
+import { POST as control } from './[runId]/[verb]/route.ts';
+import { GET as readEvents } from './[runId]/events/route.ts';
+import { GET as readState } from './[runId]/state/route.ts';
+import { GET as listRuns } from './route.ts';
+
+let scratch: ScratchConsole;
+beforeAll(async () => {
+  scratch = await openScratchConsole();
+  await createRuns(scratch.store, ['one'], { status: 'completed' });
+});
+afterAll(() => scratch.close());
+
+const handlers = { runs: listRuns, gates: listGates, events: readEvents, state: readState, restart: control };
+
+async function call(name: keyof typeof handlers, query: string, accept = 'application/json') {
+  const headers = { host: 'localhost:3000', authorization: `Bearer ${scratchToken}`, accept };
+  const method = name === 'restart' ? 'POST' : 'GET';
+  const request = new Request(`http://localhost:3000/api?${query}`, { method, headers });
+  const response = await handlers[name](request, { params: Promise.resolve({ runId: 'one', verb: name }) });
+  return { status: response.status, body: await response.json() };
+}
+
+test.each([
+  [
+    'runs',
+    'status=zzz',
+    '"status" is "zzz"; it must be queued, running, waiting, paused, completed, failed or cancelled',
+  ],
+  [
+    'runs',
+    'status=failed,zzz',
+    '"status" is "zzz"; it must be queued, running, waiting, paused, completed, failed or cancelled',
+  ],
+  ['runs', 'limit=-1', '"limit" is "-1"; it must be a whole number from 1 to 200'],
+  ['runs', 'limit=201', '"limit" is "201"; it must be a whole number from 1 to 200'],
+  ['runs', 'archived=maybe', '"archived" is "maybe"; it must be true or false'],
+  ['gates', 'status=zzz', '"status" is "zzz"; it must be open, answered or closed'],
+  ['events', 'after=x', '"after" is "x"; it must be a whole number from 0'],
+  ['events', 'before=1.5', '"before" is "1.5"; it must be a whole number from 0'],
+  ['events', 'limit=0', '"limit" is "0"; it must be a whole number from 1'],
+  ['state', 'at=abc', '"at" is "abc"; it must be a whole number from 0'],
+  ['restart', 'plan=yes', '"plan" is "yes"; it must be true or false'],
+] as const)('%s?%s is refused with the parameter, what was given and what is allowed', async (name, query, words) => {
+  const [parameter, given] = query.split('=');
+  expect(await call(name, query)).toMatchObject({
+    status: 400,
+    body: {
+      error: {
+        code: 'invalid_request',
+        message: `The parameter ${words}.`,
+        details: { parameter, given: given?.split(',').at(-1) },
+      },
+    },
+  });
+});
+
+test('a stream of events refuses the same as the list of them', async () => {
+  expect(await call('events', 'after=x', 'text/event-stream')).toMatchObject({ status: 400 });
+});
+
+test('an empty parameter counts as not given', async () => {
+  expect(await call('runs', 'status=&limit=&q=&archived=')).toMatchObject({
+    status: 200,
+    body: { runs: [{ id: 'one' }] },
+  });
+  expect(await call('gates', 'status=')).toMatchObject({ status: 200 });
+});

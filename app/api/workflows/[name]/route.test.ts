@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/people/scratch-console.ts';
+import { POST as startRun } from '../../runs/route.ts';
+import { GET, PUT } from './route.ts';
+
+const broken = 'gatehouse: 1\nname: Broken\nnodes:\n  a: { type: checkpoint, next: kepe }\n  keep: { type: end }\n';
+
+let scratch: ScratchConsole;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-workflows-'));
+  writeFileSync(join(folder, 'broken.yaml'), broken);
+  scratch = await openScratchConsole({ GATEHOUSE_WORKFLOWS: folder });
+});
+afterAll(async () => {
+  await scratch.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function call(handler: typeof GET, method: string, type?: string, body?: string) {
+  const headers: Record<string, string> = { host: 'localhost:3000', authorization: `Bearer ${scratchToken}` };
+  if (type) headers['content-type'] = type;
+  const request = new Request('http://localhost:3000/api', { method, headers, ...(body ? { body } : {}) });
+  const response = await handler(request, { params: Promise.resolve({ name: 'broken' }) });
+  return { status: response.status, body: await response.json() };
+}
+
+const problems = (file: string) => [
+  {
+    severity: 'error',
+    code: 'unknown_target',
+    file,
+    line: 4,
+    column: 32,
+    path: 'nodes.a.next',
+    message: 'node "a" points to unknown node "kepe"',
+    suggestion: 'did you mean "keep"?',
+  },
+  { severity: 'warning', code: 'unreachable', file },
+];
+
+test('the problems of a workflow name its file', async () => {
+  expect(await call(GET, 'GET')).toMatchObject({ status: 200, body: { problems: problems('broken.yaml') } });
+});
+
+test('a file that is refused when it is saved has its problems with the file it would have been', async () => {
+  expect(await call(PUT, 'PUT', 'text/yaml', broken)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'invalid_workflow', details: { problems: problems('broken.yaml') } } },
+  });
+});
+
+test.each([
+  ['workflow', { workflow: 'broken' }, 'broken.yaml'],
+  ['source', { source: broken }, 'source'],
+])('a run that cannot start from a %s says which text is wrong', async (_, request, file) => {
+  expect(await call(startRun, 'POST', 'application/json', JSON.stringify(request))).toMatchObject({
+    status: 422,
+    body: { error: { code: 'invalid_workflow', details: { problems: problems(file) } } },
+  });
+});

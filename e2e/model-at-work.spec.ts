@@ -1,0 +1,59 @@
+// A model works in a run: its words come live, and what it wants to execute waits for a person who may change it.
+import { type ModelServer, startModelServer } from './fakes/model-server.ts';
+import { startConsole } from './fixtures/console.ts';
+import { gateOf, statusOf, tabOf } from './fixtures/run-page.ts';
+import { readEvents, readRun, startRun } from './fixtures/runs.ts';
+import { test as base, expect } from './fixtures/test.ts';
+
+const test = base.extend<{ model: ModelServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
+  model: async ({}, use) => {
+    const model = await startModelServer();
+    await use(model);
+    await model.stop();
+  },
+  gatehouse: async ({ model }, use) => {
+    const gatehouse = await startConsole({ ...model.env, GATEHOUSE_PRICES: 'fake-model=1/2' });
+    try {
+      await use(gatehouse);
+      await gatehouse.stop();
+    } finally {
+      gatehouse.remove();
+    }
+  },
+});
+
+test('a person changes what a model wants to run, and the run ends with the model’s verdict', async ({
+  gatehouse,
+  model,
+  page,
+}) => {
+  const more = Promise.withResolvers<void>();
+  model.answerWith([
+    {
+      text: 'I will write the greeting first.',
+      calls: [{ name: 'write_file', arguments: { path: 'greeting.txt', content: 'good day' } }],
+    },
+    { text: 'Now I look at it.', calls: [{ name: 'run_command', arguments: { argv: ['rm', 'greeting.txt'] } }] },
+    { text: 'The greeting is there.\n{"result": "pass", "seen": "good day"}', hold: more.promise },
+  ]);
+  const runId = await startRun(gatehouse, 'model-at-work');
+  await gatehouse.signIn(page);
+  await page.goto(`${gatehouse.address}/runs/${runId}`);
+  const ask = gateOf(page, 'greet wants to call run_command. Allow it?');
+  const args = ask.getByLabel('Arguments');
+  await expect(args).toHaveValue(/"rm"/);
+  await expect(ask.getByRole('button', { name: 'Share link' })).toHaveCount(0);
+  await args.fill('{"argv": ["cat", "greeting.txt"]}');
+  await ask.getByRole('button', { name: 'Allow' }).click();
+
+  await tabOf(page, /^Trace/).click();
+  await expect(page.getByRole('main')).toContainText('The gre');
+  more.resolve();
+  await expect(statusOf(page)).toContainText('Completed');
+  expect((await readRun(gatehouse, runId)).message).toBe('pass: good day');
+  const told = model.asked.at(-1)?.messages.at(-1)?.content;
+  expect(told).toContain('exit code 0\ngood day');
+  const spent = (await readEvents(gatehouse, runId)).filter(({ type }) => type === 'model_call');
+  expect(spent).toHaveLength(3);
+});

@@ -1,0 +1,58 @@
+// How a secret may look when something prints it: as it is, quoted in JSON, encoded for an address, in hexadecimal, in
+// base64 at any place of a longer text, wrapped into lines. What is not listed here is not found in a log.
+const shortestPiece = 8;
+/** Where base64 is broken into lines: mail and the `base64` program at 76, PEM at 64. */
+const wrappedAt = [76, 64];
+
+export function formsOf(value: string): string[] {
+  const whole = [...new Set([value, value.trim()])];
+  const forms = [...whole.flatMap(encodingsOf), ...longLines(value.split(/\r?\n/))];
+  return [...new Set(forms)].filter((form) => form !== '');
+}
+
+function encodingsOf(value: string): string[] {
+  const json = JSON.stringify(value).slice(1, -1);
+  const bytes = Buffer.from(value);
+  const hex = bytes.toString('hex');
+  return [
+    value,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    json.replaceAll('/', '\\/'),
+    json.replace(/[\u007f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    ...addressForms(value),
+    hex,
+    hex.toUpperCase(),
+    ...base64Forms(bytes),
+  ];
+}
+
+function addressForms(value: string): string[] {
+  // A lone surrogate has no encoding; it never reaches an address either.
+  const text = value.toWellFormed();
+  const strict = encodeURIComponent(text).replace(
+    /[!'()*~]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const forms = [encodeURIComponent(text), strict, strict.replaceAll('%7E', '~'), encodeURI(text)];
+  const all = [...forms, ...forms.map((one) => one.replaceAll('%20', '+'))];
+  return [...all, ...all.map((one) => one.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))];
+}
+
+/** Only the characters that no neighbouring byte has a part in: those are the same whatever stands around the secret. */
+function base64Forms(bytes: Buffer): string[] {
+  const cores = [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+  });
+  const [first = ''] = cores;
+  const wrapped = wrappedAt.flatMap((width) => longLines(first.match(new RegExp(`.{1,${width}}`, 'g')) ?? []));
+  const all = [...cores, ...(first.length > Math.min(...wrappedAt) ? wrapped : [])];
+  return [...all, ...all.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+/** A key of many lines is also found when it is printed line by line. */
+function longLines(lines: string[]): string[] {
+  if (lines.length < 2) return [];
+  return lines.map((line) => line.trim()).filter((line) => line.length >= shortestPiece);
+}

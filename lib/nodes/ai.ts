@@ -1,0 +1,34 @@
+// A model with a prompt and the tools it is allowed.
+import { z } from 'zod';
+import { asText } from './as-text.ts';
+import { defineNode } from './define-node.ts';
+import { runModelLoop } from './model-loop.ts';
+import { schemaField } from './model-loop-answer.ts';
+import { checkAsk, modelFields, modelWords, rawModelFields, serversOf, toolsField } from './model-tools.ts';
+
+const fields = z
+  .strictObject({
+    prompt: z.string().min(1),
+    ...modelFields,
+    tools: toolsField.default([]),
+    output_schema: schemaField.optional().describe('A JSON Schema; the answer, checked against it, is result.value'),
+    images: z.array(z.string()).default([]).describe('Artifacts for the model to see, like ${shot.artifacts}'),
+  })
+  .superRefine(checkAsk);
+type Fields = z.infer<typeof fields>;
+
+export const ai = defineNode<Fields>({
+  type: 'ai',
+  group: 'work',
+  summary: 'Lets a model work on a prompt, with the tools it is allowed.',
+  fields,
+  raw: rawModelFields,
+  servers: (node) => serversOf(node.tools),
+  executes: (node) => modelWords(node.model, node),
+  idempotent: (node) => node.tools.length === 0,
+  execute: ({ output_schema, prompt, model, ...node }, ctx) =>
+    runModelLoop(
+      { ...node, instructions: '', prompt: asText(prompt), model: model ?? null, schema: output_schema },
+      ctx,
+    ),
+});

@@ -1,0 +1,70 @@
+// What a check may say. A check judges what a node did: by an expression, by text in its result, or by a model that looks
+// at the evidence. `inline` checks belong to the visit, and one that must hold fails it; those `after` the run only mark it.
+import { z } from 'zod';
+
+const shared = {
+  name: z.string().min(1).optional().describe('What people read; by default what the check says'),
+  on_fail: z.enum(['fail', 'warn']).default('fail'),
+  when: z.enum(['inline', 'after']).default('inline').describe('With the visit, or once the run has ended'),
+};
+const text = z.string().min(1);
+
+const typedCheck = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('expression'), if: text.describe('Holds when this is true'), ...shared }),
+  z.strictObject({ type: z.literal('text_present'), text, ...shared }),
+  z.strictObject({ type: z.literal('text_absent'), text, ...shared }),
+  z.strictObject({ type: z.literal('window_title_matches'), title: text, ...shared }),
+  z.strictObject({
+    type: z.literal('template_found'),
+    template: text.describe('What the picture must show'),
+    ...shared,
+  }),
+  z.strictObject({ type: z.literal('judge'), question: text.describe('What a model must find true'), ...shared }),
+]);
+type TypedCheck = z.infer<typeof typedCheck>;
+export const checkSpec = z.union([text.describe('An expression'), typedCheck]);
+type WrittenCheck = z.infer<typeof checkSpec>;
+export type CheckSpec = TypedCheck & { name: string };
+
+export const verdicts = ['pass', 'fail', 'unknown'] as const;
+export type Verdict = (typeof verdicts)[number];
+export type CheckResult = {
+  name: string;
+  verdict: Verdict;
+  on_fail: 'fail' | 'warn';
+  when: 'inline' | 'after';
+  reason: string | null;
+};
+
+/** Some are decided from the run's data alone; the others need a model that looks. */
+export function isPureCheck({ type }: CheckSpec): boolean {
+  return type === 'expression' || type === 'text_present' || type === 'text_absent';
+}
+
+function words(check: TypedCheck): string {
+  switch (check.type) {
+    case 'expression':
+      return check.if;
+    case 'text_present':
+      return `says "${check.text}"`;
+    case 'text_absent':
+      return `does not say "${check.text}"`;
+    case 'window_title_matches':
+      return `a window is titled "${check.title}"`;
+    case 'template_found':
+      return `shows ${check.template}`;
+    case 'judge':
+      return check.question;
+  }
+}
+
+/** All checks of a node under their names; what the node is expected to reach is one more that a model judges. */
+export function checksOf(written: WrittenCheck[], expected: string | undefined): CheckSpec[] {
+  const checks = written.map((one): CheckSpec => {
+    const check: TypedCheck =
+      typeof one === 'string' ? { type: 'expression', if: one, on_fail: 'fail', when: 'inline' } : one;
+    return { ...check, name: check.name ?? words(check) };
+  });
+  if (expected === undefined) return checks;
+  return [...checks, { type: 'judge', name: expected, question: expected, on_fail: 'fail', when: 'inline' }];
+}

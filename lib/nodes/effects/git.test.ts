@@ -1,0 +1,113 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { createScratchWorld, type ScratchWorld } from './scratch-world.ts';
+
+let world: ScratchWorld;
+let origin: string;
+
+function git(directory: string, ...args: string[]): string {
+  const author = ['-c', 'user.name=Tester', '-c', 'user.email=tester@example.org', '-c', 'init.defaultBranch=main'];
+  return execFileSync('git', [...author, ...args], { cwd: directory, encoding: 'utf8', stdio: 'pipe' }).trim();
+}
+
+async function commit(text: string): Promise<string> {
+  await writeFile(join(origin, 'a.txt'), text);
+  git(origin, 'add', '.');
+  git(origin, 'commit', '-m', text);
+  return git(origin, 'rev-parse', 'HEAD');
+}
+
+beforeEach(async () => {
+  world = await createScratchWorld();
+  origin = join(world.base, 'origin');
+  await mkdir(origin);
+  git(origin, 'init');
+});
+afterEach(() => world.end());
+
+describe('a repository', () => {
+  it('is cloned, fetched, pulled forward and asked for its commit', async () => {
+    const first = await commit('one');
+    const cloned = await world.act(
+      [
+        { type: 'clone_repo', url: 'file://${origin}', dest: 'sources/${name}' },
+        { type: 'get_sha', repo_path: 'sources/${name}', store_as: 'first' },
+      ],
+      { origin, name: 'main' },
+    );
+    expect([cloned.error, cloned.values]).toEqual([null, { 'computed.first': first }]);
+    const second = await commit('two');
+    const pulled = await world.act([
+      { type: 'git_fetch', repo_path: 'sources/main' },
+      { type: 'get_sha', repo_path: 'sources/main', store_as: 'fetched' },
+      { type: 'git_pull', repo_path: 'sources/main' },
+      { type: 'get_sha', repo_path: 'sources/main', store_as: 'pulled' },
+    ]);
+    expect([pulled.error, pulled.values]).toEqual([null, { 'computed.fetched': first, 'computed.pulled': second }]);
+  });
+
+  it('has one commit unless more are wanted, and the branch that is named', async () => {
+    await commit('one');
+    git(origin, 'branch', 'old');
+    await commit('two');
+    const url = `file://${origin}`;
+    await world.act([
+      { type: 'clone_repo', url, dest: 'short' },
+      { type: 'clone_repo', url, dest: 'whole', depth: 0 },
+      { type: 'clone_repo', url, dest: 'old', branch: 'old' },
+    ]);
+    const count = (name: string) => git(join(world.workspace, name), 'rev-list', '--count', 'HEAD');
+    expect([count('short'), count('whole'), count('old')]).toEqual(['1', '2', '1']);
+    expect(await readFile(join(world.workspace, 'old/a.txt'), 'utf8')).toBe('one');
+  });
+
+  it('is reached by git_ops_local too', async () => {
+    const sha = await commit('one');
+    const { error, values } = await world.act([
+      { type: 'git_ops_local', operation: 'clone', url: `file://${origin}`, dest: 'a' },
+      { type: 'git_ops_local', operation: 'fetch', repo_path: 'a' },
+      { type: 'git_ops_local', operation: 'pull', repo_path: 'a' },
+      { type: 'git_ops_local', operation: 'get-sha', repo_path: 'a', store_as: 'sha' },
+    ]);
+    expect([error, values]).toEqual([null, { 'computed.sha': sha }]);
+  });
+
+  it('is only pulled forward', async () => {
+    await commit('one');
+    await world.act([{ type: 'clone_repo', url: `file://${origin}`, dest: 'a', depth: 0 }]);
+    const here = join(world.workspace, 'a');
+    await writeFile(join(here, 'b.txt'), '');
+    git(here, 'add', '.');
+    git(here, 'commit', '-m', 'here');
+    const sha = git(here, 'rev-parse', 'HEAD');
+    await commit('there');
+    const { error } = await world.act([{ type: 'git_pull', repo_path: 'a' }]);
+    expect(error?.message).toMatch(/^do\[0\] git_pull: git pull ended with code 128: fatal: .*fast-forward/);
+    expect(git(here, 'rev-parse', 'HEAD')).toBe(sha);
+  });
+});
+
+test('what is written can be no option and no other transport', async () => {
+  await commit('one');
+  const mark = join(world.base, 'mark');
+  for (const url of [`--upload-pack=touch ${mark}`, `ext::sh -c touch% ${mark}`, `-u touch ${mark}`]) {
+    const { error } = await world.act([{ type: 'clone_repo', url, dest: 'x' }]);
+    expect(error?.message).toMatch(/^do\[0\] clone_repo: git clone ended with code 128/);
+  }
+  const branch = `--upload-pack=touch ${mark}`;
+  const named = await world.act([{ type: 'clone_repo', url: `file://${origin}`, dest: 'y', branch }]);
+  expect(named.error?.message).toContain('git clone ended with code 128');
+  expect(await readdir(world.base)).not.toContain('mark');
+});
+
+test('no repository above the workspace is taken for one of it', async () => {
+  git(world.base, 'init');
+  await writeFile(join(world.base, 'x'), '');
+  git(world.base, 'add', 'x');
+  git(world.base, 'commit', '-m', 'above');
+  const { error } = await world.act([{ type: 'get_sha', repo_path: '.', store_as: 'sha' }]);
+  expect(error?.message).toContain('not a git repository');
+});

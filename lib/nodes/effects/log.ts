@@ -1,0 +1,45 @@
+// Effects that leave a word in the run's record: a level, a message, and what belongs to it. And the one effect that is
+// prose for a reader and nothing that can be done, which says so.
+import { z } from 'zod';
+import type { DecideContext } from '../define-node.ts';
+import { type Deed, defineEffect } from './define-effect.ts';
+
+const levels = ['debug', 'info', 'warning', 'error'] as const;
+const entry = { message: z.string(), context: z.unknown().optional() };
+
+function logged(level: (typeof levels)[number], message: string, context: unknown, ctx: DecideContext): Deed {
+  const words = `${level}: ${ctx.renderText(message)}`;
+  return { message: context === undefined ? words : `${words} ${JSON.stringify(ctx.render(context))}` };
+}
+
+const logEntry = defineEffect(
+  'log_entry',
+  { level: z.enum(levels).default('info'), ...entry },
+  { run: (one, ctx) => logged(one.level, one.message, one.context, ctx) },
+);
+
+const logWarning = defineEffect('log_warning', entry, {
+  run: (one, ctx) => logged('warning', one.message, one.context, ctx),
+});
+
+const logError = defineEffect('log_error', entry, {
+  run: (one, ctx) => logged('error', one.message, one.context, ctx),
+});
+
+const emitText = defineEffect(
+  'emit_text',
+  { text: z.string() },
+  { run: (one, ctx) => ({ message: ctx.renderText(one.text) }) },
+);
+
+const inline = defineEffect(
+  'inline',
+  { description: z.string().optional(), pseudocode: z.string().optional() },
+  {
+    verbatim: () => ['description', 'pseudocode'],
+    fault: () => ({ message: 'is prose that no effect can do; write it as the "action" of a node of type task' }),
+    run: () => ({}),
+  },
+);
+
+export const logEffects = [logEntry, logWarning, logError, emitText, inline];

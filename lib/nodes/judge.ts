@@ -1,0 +1,38 @@
+// The work at the end of a run: a model judges what the nodes did, by the checks that were left for then. No file names
+// this type; a graph has one such node when it needs it.
+import { z } from 'zod';
+import { type CheckSpec, isPureCheck } from './check-spec.ts';
+import { type Deeds, defineNode, type NodeContext } from './define-node.ts';
+import { judgeWork } from './judge-work.ts';
+
+const fields = z.strictObject({ work: z.array(z.custom<{ id: string; name: string; checks: CheckSpec[] }>()) });
+type Fields = z.infer<typeof fields>;
+type Work = { status: string; result: unknown; artifacts: { id: string; type: string }[] };
+
+async function pictureOf(work: Work, ctx: NodeContext): Promise<string | null> {
+  const picture = work.artifacts.findLast(({ type }) => type.startsWith('image/'));
+  if (!picture) return null;
+  const { type, bytes } = await ctx.readArtifact(picture.id);
+  return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+}
+
+export const judge = defineNode<Fields>({
+  type: 'judge',
+  group: 'control',
+  summary: 'Judges the work of the run by its checks.',
+  fields,
+  raw: ['work'],
+  idempotent: () => true,
+  async execute({ work }, ctx) {
+    const done = ctx.data.evaluate('nodes') as Record<string, Work>;
+    const verdicts: NonNullable<Deeds['verdicts']> = [];
+    for (const { id, name, checks } of work) {
+      const judged = checks.filter((check) => check.when === 'after' && !isPureCheck(check));
+      const own = done[id];
+      if (own?.status !== 'completed' || judged.length === 0) continue;
+      const evidence = { node: name, result: own.result, tools: [], image: await pictureOf(own, ctx) };
+      for (const result of await judgeWork(ctx, judged, evidence)) verdicts.push({ node: id, result });
+    }
+    return { ok: true, result: { checks: verdicts.length }, deeds: { verdicts } };
+  },
+});

@@ -1,0 +1,3 @@
+import { defineInstructed } from './instructed-model.ts';
+
+export const skill = defineInstructed('skill', 'Lets a model follow a skill file of the workflows folder.');

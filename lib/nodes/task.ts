@@ -1,0 +1,58 @@
+// An action of a role, in the workflow's own words: a model carries it out with the tools of the workspace. A command is
+// always asked about unless `tools` names run_command.
+import { z } from 'zod';
+import { asText } from './as-text.ts';
+import { defineNode } from './define-node.ts';
+import { runModelLoop } from './model-loop.ts';
+import {
+  checkAsk,
+  modelFields,
+  modelWords,
+  rawModelFields,
+  serversOf,
+  toolsField,
+  workspaceToolNames,
+} from './model-tools.ts';
+
+const fields = z
+  .strictObject({
+    action: z.string().min(1).describe('What to do, in the words of the workflow'),
+    params: z.record(z.string(), z.unknown()).default({}),
+    ...modelFields,
+    tools: toolsField.default([]).describe('Tools of servers; run_command here means without asking'),
+  })
+  .superRefine(({ tools, ask }, context) => checkAsk({ tools: [...tools, ...workspaceToolNames], ask }, context));
+type Fields = z.infer<typeof fields>;
+
+function limitsOf({ tools, ask }: Pick<Fields, 'tools' | 'ask'>) {
+  return {
+    tools: [...new Set([...workspaceToolNames, ...tools])],
+    ask: tools.includes('run_command') ? ask : [...ask, 'run_command'],
+  };
+}
+
+const instructions = `Carry out the action with its parameters.
+End your last answer with one JSON object that says how it went, like {"result": "pass"} or {"result": "fail", "reason": "why"}.`;
+
+export const task = defineNode<Fields>({
+  type: 'task',
+  group: 'work',
+  summary: 'Lets a model carry out an action in the workspace.',
+  fields,
+  raw: rawModelFields,
+  servers: (node) => serversOf(node.tools),
+  executes: (node) => modelWords(node.model, limitsOf(node)),
+  idempotent: () => false,
+  execute: ({ action, params, model, ...node }, ctx) =>
+    runModelLoop(
+      {
+        ...node,
+        ...limitsOf(node),
+        instructions,
+        prompt: `Action: ${asText(action)}\nParameters: ${JSON.stringify(params, null, 2)}`,
+        model: model ?? null,
+        spreads: true,
+      },
+      ctx,
+    ),
+});

@@ -1,0 +1,21 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
+import { expect, it } from 'vitest';
+import { leavesWorkspace } from './check-artifacts.ts';
+import { loadWorkflow } from './load.ts';
+import { describeProblem } from './problem.ts';
+
+const told = (glob: string) =>
+  loadWorkflow(
+    `gatehouse: 1\nname: a\nnodes:\n  a: { type: cli, command: [x], artifacts: [b, "${glob}"] }\n`,
+  ).problems.map((problem) => describeProblem(problem));
+
+it.each(['../../*', '/etc/*', 'a/../../b', './..', '../${run.id}'])('a file that collects "%s" is refused', (glob) => {
+  expect(told(glob)).toEqual([
+    `4:48 node "a" collects "${glob}", which leaves the workspace; give a path inside it, like "reports/*.md"`,
+  ]);
+});
+
+it.each(['*.md', 'a/../b', 'a/..', '..a/b', '${run.id}/*', './x'])('a file may collect "%s"', (glob) => {
+  expect(told(glob)).toEqual([]);
+  expect(leavesWorkspace(glob)).toBe(false);
+});

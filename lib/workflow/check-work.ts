@@ -1,0 +1,40 @@
+// What only work can have: a model's judgement right after it, and a place in the background, from where nothing leads on.
+import { checksOf, isPureCheck } from '../nodes/check-spec.ts';
+import { doesWork } from '../nodes/define-node.ts';
+import type { Findings } from './findings.ts';
+import type { LoadedNode } from './load-nodes.ts';
+import { keyPlaceOf } from './source-tree.ts';
+
+export function checkWork(nodes: LoadedNode[], findings: Findings): void {
+  for (const node of nodes) {
+    checkJudged(node, findings);
+    checkBackground(node, findings);
+  }
+}
+
+function checkJudged(node: LoadedNode, findings: Findings): void {
+  const { checks, expect } = node.common;
+  const judged = checksOf(checks, expect).find((check) => !isPureCheck(check));
+  if (!judged || !node.definition || doesWork(node.definition, node.fields)) return;
+  const key = expect === judged.name ? 'expect' : 'checks';
+  findings.error({
+    code: 'no_work_to_judge',
+    place: keyPlaceOf(node.tree, [key]),
+    path: [...node.path, key],
+    message: `node "${node.id}" decides and does no work, so a model has nothing to judge; use an expression, or check the node that works`,
+  });
+}
+
+function checkBackground(node: LoadedNode, findings: Findings): void {
+  if (!node.fields || node.definition?.isBackground?.(node.fields) !== true) return;
+  for (const key of ['conditions', 'parallel_group'] as const) {
+    const value = node.common[key];
+    if (value === undefined || value.length === 0) continue;
+    findings.error({
+      code: 'background_way',
+      place: keyPlaceOf(node.tree, [key]),
+      path: [...node.path, key],
+      message: `node "${node.id}" works in the background, so it cannot have "${key}"; decide in a later node that refers to it`,
+    });
+  }
+}

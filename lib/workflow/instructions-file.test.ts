@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { parseInstructions } from './instructions-file.ts';
+
+test('a file without a head is all instructions', () => {
+  expect(parseInstructions('Be brief.\n\n---\n\nReally.\n', 'brief')).toEqual({
+    name: 'brief',
+    text: 'Be brief.\n\n---\n\nReally.',
+    model: null,
+    tools: [],
+  });
+});
+
+test('a head names the model and the tools, as a list or in one line', () => {
+  const list =
+    '---\nname: Plan\ndescription: Plans work\nmodel: large\ntools: [files.read, read_file]\n---\nPlan it.\n';
+  expect(parseInstructions(list, 'x')).toEqual({
+    name: 'Plan',
+    text: 'Plan it.',
+    model: 'large',
+    tools: ['files.read', 'read_file'],
+  });
+  const line = '---\r\nallowed-tools: read_file, list_files\r\ncolour: blue\r\n---\r\nGo.';
+  expect(parseInstructions(line, 'x')).toMatchObject({ name: 'x', text: 'Go.', tools: ['read_file', 'list_files'] });
+});
+
+test('an empty head is no head', () => {
+  expect(parseInstructions('---\n---\nGo.', 'x')).toMatchObject({ text: 'Go.', tools: [] });
+});
+
+test('a head that cannot be read is told', () => {
+  expect(parseInstructions('---\nname: [\n---\nGo.', 'x')).toMatchObject({
+    problem: expect.stringMatching('head is not YAML'),
+  });
+  expect(parseInstructions('---\ntools: { a: 1 }\n---\nGo.', 'x')).toMatchObject({
+    problem: expect.stringMatching('wrong "tools"'),
+  });
+});

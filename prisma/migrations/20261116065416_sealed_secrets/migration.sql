@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "RunInputs" ADD COLUMN "sealed" TEXT;
