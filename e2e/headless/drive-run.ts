@@ -18,6 +18,7 @@ export type Scenario = {
   commands: string[];
   /** Several places work at once: the order of what they do is not decided by the workflow. */
   isConcurrent: boolean;
+  close?(): Promise<void>;
 };
 
 /** What the engines said was saved. */

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { attemptDirectory } from '#lib/clients/files.ts';
 import { processesByEnvironment } from '#lib/clients/process-table.ts';
-import type { RunEvent } from '#lib/engine/events.ts';
+import type { Gate, RunEvent } from '#lib/engine/events.ts';
 import type { Driven, Scenario } from './drive-run.ts';
 import type { Answers } from './engine-commands.ts';
 
@@ -20,8 +20,10 @@ const ofType = <Type extends RunEvent['type']>(events: RunEvent[], type: Type) =
 export function withoutTheKill({ isConcurrent }: Scenario, { state, events, artifacts }: Answers['state']) {
   const inOrder = <T>(items: T[]): T[] =>
     isConcurrent ? items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
-  const interrupted = new Set(
-    ofType(events, 'gate_opened').flatMap(({ data }) => (data.gate.purpose === 'interrupted' ? [data.gate.id] : [])),
+  // An attempt that is tried again asks again for its tools.
+  const isOfAttempt = ({ purpose }: Gate) => purpose === 'interrupted' || purpose === 'tool';
+  const ofAttempts = new Set(
+    ofType(events, 'gate_opened').flatMap(({ data }) => (isOfAttempt(data.gate) ? [data.gate.id] : [])),
   );
   const { status, message, computed, flags, custom, user_responses, outputs, history } = state;
   return {
@@ -35,7 +37,7 @@ export function withoutTheKill({ isConcurrent }: Scenario, { state, events, arti
     warnings: state.warnings.map(({ message, node }) => ({ message, node })),
     checkpoints: Object.entries(state.checkpoints).map(([name, { label }]) => ({ name, label })),
     answers: ofType(events, 'gate_answered')
-      .filter(({ data }) => !interrupted.has(data.gate))
+      .filter(({ data }) => !ofAttempts.has(data.gate))
       .map((event) => [visitOf(event), event.data.answer.option, event.data.answer.by]),
     finished: inOrder(
       events.flatMap((event) =>
@@ -44,10 +46,15 @@ export function withoutTheKill({ isConcurrent }: Scenario, { state, events, arti
           : [],
       ),
     ),
-    // What "slow" managed to print before its time was over is not decided by the workflow.
-    artifacts: inOrder(
-      artifacts.flatMap(({ node, visit, name, sha256 }) => (node === 'slow' ? [] : [{ node, visit, name, sha256 }])),
-    ),
+    // What "slow" managed to print before its time was over is not decided by the workflow; an attempt that was cut off
+    // may have saved what the next one saves again.
+    artifacts: inOrder([
+      ...new Set(
+        artifacts.flatMap(({ node, visit, name, sha256 }) =>
+          node === 'slow' ? [] : [`${node}/${visit}/${name} ${sha256}`],
+        ),
+      ),
+    ]),
   };
 }
 

@@ -156,13 +156,18 @@ function folded(state: RunState, event: RunEvent): RunState {
   }
 }
 
-/** A call is work: the run that it waits for may be working. A fork rests while its branches do and none can start. */
-function isResting({ phase, wait, fork }: Position): boolean {
+/**
+ * A call is work: the run that it waits for may be working. A fork rests while its branches do and none can start. What has
+ * its signal is about to go on, whoever is there to see it.
+ */
+function isResting({ signals }: RunState, { phase, wait, fork }: Position): boolean {
   if (phase === 'forked') {
     const isUnderWay = fork?.branches.some(({ status }) => status === 'running');
     return isUnderWay === true && (fork?.limit !== null || fork.branches.every(({ status }) => status !== 'waiting'));
   }
-  return phase === 'asking' || (phase === 'suspended' && wait !== null) || (phase === 'waiting' && !wait?.call);
+  if (phase === 'asking') return true;
+  const isWaiting = phase === 'suspended' ? wait !== null : phase === 'waiting' && !wait?.call;
+  return isWaiting && !signals[wait?.signal ?? '']?.length;
 }
 
 /**
@@ -177,7 +182,7 @@ function statusOf(state: RunState): RunStatus {
   // A way that has gone as far as it can without the work in the background rests as long as that does.
   const isJoining = ({ phase }: Position) => phase === 'completed' || phase === 'skipped' || phase === 'handed_over';
   const hasBackground = state.active.some(({ background }) => background);
-  const rests = (position: Position) => isResting(position) || (hasBackground && isJoining(position));
+  const rests = (position: Position) => isResting(state, position) || (hasBackground && isJoining(position));
   return state.active.every(rests) ? 'waiting' : 'running';
 }
 

@@ -108,6 +108,12 @@ describe('an attempt that waits for a program in the background', () => {
     expect(walk.state.signals).toEqual({});
   });
 
+  test('is running once the report is recorded, so that the next console goes on with it', () => {
+    const walk = walkRun(nodes, { outcome: once(waits) });
+    record(walk, [{ type: 'signal_received', data: { name: 'callback:x', payload: 1, by: 'console' } }]);
+    expect(walk.state.status).toBe('running');
+  });
+
   test('takes up a report that was there before it waited', () => {
     const early = walkRun(nodes, {
       during: (walk, { resumed }) => {

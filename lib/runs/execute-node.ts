@@ -1,8 +1,8 @@
 // Runs one attempt of a working node: gives it the world as its context, holds it to its timeout, keeps what it produced.
 // Every way it can end is an outcome; nothing here decides what comes next.
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { toNodeError } from '../clients/client-failure.ts';
+import { ClientFailure, toNodeError } from '../clients/client-failure.ts';
 import { collectArtifacts, collectDropped } from '../clients/collect-artifacts.ts';
 import { type AttemptDirectories, attemptDirectory } from '../clients/files.ts';
 import type { RunSecrets } from '../clients/run-secrets.ts';
@@ -12,6 +12,7 @@ import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { failure, type Outcome, type Suspended } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
+import { isTooDeep } from '../nodes/is-too-deep.ts';
 import { type Graph, type GraphNode, nodeOf, type ServerSpec } from '../workflow/graph.ts';
 import { type Collected, createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, judgeAttempt } from './judge-attempt.ts';
@@ -36,6 +37,7 @@ const mostFields = 100;
 
 /** What a node returns must fit into an event; more than that becomes an artifact with a preview. */
 async function fitting(result: unknown, node: string, save: Saver): Promise<unknown> {
+  if (isTooDeep(result)) throw new ClientFailure('result_too_deep', 'The result is nested too deeply to be kept');
   const text = JSON.stringify(result) ?? 'null';
   if (text.length <= largestResult) return JSON.parse(text);
   const { id, name } = await save({ name: `${node}-result.json`, bytes: text });
@@ -109,6 +111,8 @@ export async function executeNode(attempt: Attempt): Promise<Executed> {
 
   let outcome: Outcome | Suspended;
   try {
+    // Before its report a command has saved nothing: what is there is of a reading that was cut off, and in no event.
+    if (effect.resumed?.reason === 'callback') await rm(place.artifacts, { recursive: true, force: true });
     await mkdir(place.dropped, { recursive: true });
     const ctx = createNodeContext(parts, save);
     await prepareWorkspace(graph, state, ctx, secrets.reveal);
