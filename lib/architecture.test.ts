@@ -205,3 +205,17 @@ test(`no file is longer than ${mostLines} lines`, () => {
   const long = shipped.filter(({ text }) => text.split('\n').length > mostLines + 1);
   expect(long.map(({ file, text }) => `${file}: ${text.split('\n').length - 1}`)).toEqual([]);
 });
+
+test('no text ever becomes code', () => {
+  const evaluating = /\beval\s*\(|\bnew Function\b|\bFunction\s*\(\s*['"`]|['"](node:)?vm['"]|\bsetTimeout\(\s*['"`]/;
+  expect(shipped.filter(({ text }) => evaluating.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test('only the clients speak to other machines', () => {
+  const speaking =
+    /(await|return|=>|=)\s*fetch\(|from 'node:(http|https|net|tls|dgram|dns)(\/promises)?'|\bnew WebSocket\b/;
+  const speakers = shipped.filter(
+    ({ file, text }) => /^lib\/(nodes|engine|workflow|runs|people|export)\//.test(file) && speaking.test(text),
+  );
+  expect(speakers.map(({ file }) => file)).toEqual([]);
+});

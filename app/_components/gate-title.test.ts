@@ -7,3 +7,7 @@ test('a title is the first line without its markup', () => {
   expect(gateTitle('Is snake_case_name * 2 right?')).toBe('Is snake_case_name * 2 right?');
   expect(gateTitle('')).toBe('');
 });
+
+test('what hides or reorders text is shown in a title too', () => {
+  expect(gateTitle('Call box.\u202eoodus\u2069\u200b?')).toBe('Call box.⟨U+202E⟩oodus⟨U+2069⟩⟨U+200B⟩?');
+});

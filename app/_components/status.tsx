@@ -117,7 +117,8 @@ export function StatusPill({ status, hasFailedChecks = false, className, childre
     <span
       data-status={status}
       className={classNames(
-        'inline-flex h-[22px] items-center gap-1.5 whitespace-nowrap rounded-full pr-2.5 pl-2 font-semibold text-xs',
+        'inline-flex min-h-[22px] items-center gap-1.5 pr-2.5 pl-2 font-semibold text-xs',
+        hasFailedChecks ? 'whitespace-normal rounded-xl' : 'whitespace-nowrap rounded-full',
         look.text,
         look.soft,
         className,

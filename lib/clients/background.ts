@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackgroundResult, CommandSpec } from '../nodes/define-node.ts';
@@ -19,7 +19,7 @@ import {
 } from './background-records.ts';
 import { beginning, keptBytes } from './capture-output.ts';
 import { ClientFailure } from './client-failure.ts';
-import { endBackgroundProcesses } from './process-group.ts';
+import { endBackgroundProcesses, refuseNul } from './process-group.ts';
 import { startTimeOf } from './process-table.ts';
 import { type ByteRedactor, withoutSecrets } from './run-secrets.ts';
 import { type CommandOptions, commandEnvironment, startFailure, workingDirectory } from './shell.ts';
@@ -58,6 +58,11 @@ export async function startBackground(command: CommandSpec, options: BackgroundO
   const marks = { GATEHOUSE_PROCESS: randomUUID(), GATEHOUSE_EXEC_ID: exec_id };
   const env = { ...commandEnvironment(command, options), ...marks, GATEHOUSE_CALLBACK: callback };
   const { argv, stdin } = command;
+  try {
+    refuseNul(argv, env);
+  } catch (error) {
+    throw startFailure(argv[0] ?? '', error);
+  }
   const order = JSON.stringify({ argv, cwd, env, stdin, exitFile: exitFileOf(directory), callback });
   const { pid, exited } = await launch(order, outputFiles, marks);
   const record: BackgroundRecord = { ...begun, pid, started: startTimeOf(pid) };
@@ -116,13 +121,13 @@ export async function readBackground(
   files: { stdout: string; stderr: string },
   { redactor }: ReadOptions = {},
 ): Promise<BackgroundResult> {
-  const directory = dirname(files.stdout);
-  const report = await readReport(directory);
+  await cleanPrinted(files, redactor);
+  const report = await readReport(dirname(files.stdout));
   if (report?.error) throw startFailure(report.error.program, report.error);
   if (!report || report.via === 'lost') {
     throw new ClientFailure('background_lost', 'The background command is gone and did not say how it ended');
   }
-  const [stdout, stderr] = [await readPrinted(files.stdout, redactor), await readPrinted(files.stderr, redactor)];
+  const [stdout, stderr] = [await readPrinted(files.stdout), await readPrinted(files.stderr)];
   return {
     exit_code: report.exit_code,
     signal: report.signal,
@@ -135,14 +140,18 @@ export async function readBackground(
   };
 }
 
-/** Secrets are taken out of the file itself before anything is read from it or saved. */
-async function readPrinted(file: string, redactor: ReadOptions['redactor']) {
-  const clean = redactor?.();
-  if (clean) {
-    const temporary = `${file}.clean`;
+/** Secrets are taken out of the files themselves before anything is read from them or saved. */
+export async function cleanPrinted(files: { stdout: string; stderr: string }, redactor: ReadOptions['redactor']) {
+  for (const file of [files.stdout, files.stderr]) {
+    const clean = redactor?.();
+    if (!clean || !existsSync(file)) continue;
+    const temporary = `${file}.${randomUUID()}`;
     await writeFile(temporary, withoutSecrets(createReadStream(file), clean), { mode: 0o600 });
     await rename(temporary, file);
   }
+}
+
+async function readPrinted(file: string) {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();

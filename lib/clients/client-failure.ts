@@ -9,6 +9,7 @@ export type ClientFailureCode =
   | 'command_not_started'
   | 'output_not_saved'
   | 'background_lost'
+  | 'result_too_deep'
   | 'workspace'
   | 'server_not_started'
   | 'server_died'

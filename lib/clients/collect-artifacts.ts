@@ -3,7 +3,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import picomatch from 'picomatch';
-import { leavesWorkspace } from '../workflow/check-artifacts.ts';
+import { isTooWild, leavesWorkspace, tooWild } from '../workflow/check-artifacts.ts';
 import { ClientFailure } from './client-failure.ts';
 
 const mostFiles = 200;
@@ -55,6 +55,9 @@ async function walk(root: string, choice: Choice, most: number): Promise<Collect
 }
 
 function insidePattern(glob: string): string {
-  if (!leavesWorkspace(glob)) return normalize(glob).replace(/\/+$/, '');
-  throw new ClientFailure('file_refused', `artifacts: "${glob}" leaves the workspace; give a path inside it`);
+  if (leavesWorkspace(glob)) {
+    throw new ClientFailure('file_refused', `artifacts: "${glob}" leaves the workspace; give a path inside it`);
+  }
+  if (isTooWild(glob)) throw new ClientFailure('file_refused', `"${glob}" ${tooWild}; write fewer of them`);
+  return normalize(glob).replace(/\/+$/, '');
 }

@@ -52,14 +52,16 @@ function parsedJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw refused(`"${path}" cannot be read: ${messageOf(error)}`);
+    // The parser quotes a part of the text, and a part of a secret is not found in a message.
+    const [where = ''] = / \(line \d+ column \d+\)$/.exec(messageOf(error)) ?? [];
+    throw refused(`"${path}" cannot be read: it is not JSON${where}`);
   }
 }
 
 /** sources[0].url → sources, 0, url */
 function keysOf(entry: string): (string | number)[] {
   const keys = entry.split('.').flatMap((part) => {
-    const [, name, indexes] = /^([^[\]]+)((?:\[\d+\])*)$/.exec(part) ?? [];
+    const [, name, indexes] = /^([^[\]]+)((?:\[\d{1,4}\])*)$/.exec(part) ?? [];
     if (name === undefined || unsafe.has(name))
       throw refused(`"${entry}" is not the place of an entry, like sources[0].url`);
     return [name, ...[...(indexes ?? '').matchAll(/\d+/g)].map(([index]) => Number(index))];

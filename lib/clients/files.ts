@@ -37,8 +37,13 @@ export function attemptDirectory(data: string, place: AttemptPlace): AttemptDire
     directory,
     artifacts: join(directory, 'artifacts'),
     dropped: join(directory, 'dropped'),
-    outputFiles: { stdout: join(directory, 'stdout.log'), stderr: join(directory, 'stderr.log') },
+    outputFiles: outputFilesIn(directory),
   };
+}
+
+/** What an attempt's program prints, in the attempt's directory. */
+export function outputFilesIn(directory: string): AttemptDirectories['outputFiles'] {
+  return { stdout: join(directory, 'stdout.log'), stderr: join(directory, 'stderr.log') };
 }
 
 /** The file name for an artifact: directories become dashes, `..` and control characters go, dots do not lead. */

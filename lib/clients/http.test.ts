@@ -169,6 +169,12 @@ it.each([
   });
 });
 
+test('a long address is not told in part: half a secret in it would not be found any more', async () => {
+  const secret = 'correct-horse-battery';
+  const refusal = await get(`http://a b/${'x'.repeat(180)}?key=${secret}`).catch((error: Error) => error.message);
+  expect(refusal).toMatch(/^A text of \d+ characters is not an address$/);
+});
+
 describe('the host is resolved once, and what was checked is what is dialled', () => {
   it('a second answer of the name server is never asked for', async () => {
     answers.set('/name', page('by name'));

@@ -65,7 +65,9 @@ function told(error: unknown, host: string, stopped: AbortSignal, limit: AbortSi
 
 function checkedUrl(text: string, base?: URL): URL {
   const url = text.length > fetchLimits.url ? null : URL.parse(text, base);
-  if (!url) throw refused(`"${text.slice(0, 200)}" is not an address`);
+  // Never cut: half a secret would not be found in the message any more.
+  if (!url)
+    throw refused(`${text.length > 200 ? `A text of ${text.length} characters` : `"${text}"`} is not an address`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw refused(`"${url.protocol}" is not fetched; give an address that starts with http: or https:`);
   }

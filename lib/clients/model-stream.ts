@@ -1,7 +1,7 @@
 // Puts a streamed answer together: text as it comes, tool calls out of their pieces, the counted tokens. An answer counts
 // as whole only when the provider said why it ended.
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
-import type { ModelToolCall } from '../nodes/define-node.ts';
+import type { ModelToolCall } from '../nodes/model-request.ts';
 import { ClientFailure } from './client-failure.ts';
 
 export type Usage = { input: number; output: number };

@@ -3,7 +3,7 @@ import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import type { ModelMessage, ModelRequest } from '../nodes/define-node.ts';
+import type { ModelMessage, ModelRequest } from '../nodes/model-request.ts';
 
 export function toChatRequest(request: ModelRequest, model: string): ChatCompletionCreateParamsStreaming {
   const { messages, tools, schema } = request;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeReply, type ModelServer, startModelServer } from '../../e2e/fakes/model-server.ts';
 import { readEnv } from '../env.ts';
-import type { ModelMessage, ModelRequest } from '../nodes/define-node.ts';
+import type { ModelMessage, ModelRequest } from '../nodes/model-request.ts';
 import { forgetSingleton, singleton } from '../singleton.ts';
 import { callModel } from './model.ts';
 

@@ -2,7 +2,7 @@
 // (rate limits, failures of the server, a lost connection) before the first word has come; after that nothing is repeated.
 import OpenAI from 'openai';
 import { currentEnv } from '../current-env.ts';
-import type { ModelReply, ModelRequest } from '../nodes/define-node.ts';
+import type { ModelReply, ModelRequest } from '../nodes/model-request.ts';
 import { ClientFailure } from './client-failure.ts';
 import { modelFailure } from './model-failure.ts';
 import { readModelStream, type Usage } from './model-stream.ts';

@@ -43,6 +43,7 @@ export type ProcessSpec = {
 
 /** Resolves once the process runs; rejects with the system's error (ENOENT, EACCES …) when it could not be started. */
 export async function startProcess(spec: ProcessSpec): Promise<ProcessGroup> {
+  refuseNul([spec.command, ...spec.args], spec.env);
   const marker = randomUUID();
   const child = spawn(spec.command, spec.args, {
     cwd: spec.cwd,
@@ -85,6 +86,12 @@ export async function startProcess(spec: ProcessSpec): Promise<ProcessGroup> {
   };
   liveGroups().add(group);
   return group;
+}
+
+/** Node refuses it too, but quotes a part of the argument, and a part of a secret is not found in a message. */
+export function refuseNul(argv: string[], env: Record<string, string>): void {
+  if (![...argv, ...Object.entries(env).flat()].some((word) => word.includes('\0'))) return;
+  throw new Error('an argument or a variable has a NUL character, which no program can be given');
 }
 
 /** For shutdown: ends every process that this console started. */

@@ -72,3 +72,16 @@ test('a run without secrets gets its data back as they are', () => {
   expect(noSecrets.redact(data)).toBe(data);
   expect(createRunSecrets([])).toBe(noSecrets);
 });
+
+test('what arrives in pieces carries no marker either, wherever it is cut', () => {
+  const text = `before ${marker} ${value} after`;
+  for (const size of [1, 5, 100]) {
+    const pieces = text.match(new RegExp(`.{1,${size}}`, 'g')) ?? [];
+    const [texts, bytes] = [secrets.textRedactor(), secrets.byteRedactor()];
+    if (!texts || !bytes) throw new Error('there is something to look for');
+    const clean = 'before [secret key] [secret key] after';
+    expect(pieces.map((one) => texts.push(one)).join('') + texts.rest()).toBe(clean);
+    const chunks = [...pieces.map((one) => bytes.push(Buffer.from(one))), bytes.rest()];
+    expect(Buffer.concat(chunks).toString()).toBe(clean);
+  }
+});

@@ -18,7 +18,7 @@ export type RunSecrets = {
   redact<T>(value: T): T;
   /** No values and no markers, for what came from outside. */
   clear<T>(value: T): T;
-  /** For texts and bytes that arrive in pieces. Null when there is nothing to look for. */
+  /** The same for texts and bytes that arrive in pieces. Null when there is nothing to look for. */
   textRedactor(): Redactor | null;
   byteRedactor(): ByteRedactor | null;
   /** The values by name, to be sealed for another run. */
@@ -56,8 +56,9 @@ export function createRunSecrets(secrets: Secret[]): RunSecrets {
   const markers = (as: (secret: Secret) => string): Word[] =>
     secrets.map((secret) => ({ text: secret.marker, as: as(secret) }));
   const keeping = createRedaction([...forms, ...placeholders, ...markers(({ marker }) => marker)]);
-  const clearing = createRedaction([...forms, ...placeholders, ...markers(({ name }) => inPlaceOf(name))]);
-  const inBytes = createRedaction([...forms, ...placeholders].map(({ text, as }) => ({ text: latin1(text), as })));
+  const outside = [...forms, ...placeholders, ...markers(({ name }) => inPlaceOf(name))];
+  const clearing = createRedaction(outside);
+  const inBytes = createRedaction(outside.map(({ text, as }) => ({ text: latin1(text), as: latin1(as) })));
   const inMachineWords = createRedaction(forms.filter(({ text }) => text.length >= longEnough));
   const exact = new Map(forms.map(({ text, as }) => [text, as]));
 
@@ -80,7 +81,7 @@ export function createRunSecrets(secrets: Secret[]): RunSecrets {
     reveal: (value) => mapped(value, revealed),
     redact: (value) => mapped(value, keepMarkers),
     clear: (value) => mapped(value, clearMarkers),
-    textRedactor: () => keeping.stream(),
+    textRedactor: () => clearing.stream(),
     byteRedactor: () => bytesThrough(inBytes.stream()),
     values: () => Object.fromEntries(known.map(({ name, value }) => [name, value])),
   };

@@ -15,6 +15,7 @@ test.each<[string, (value: string) => string]>([
     (value) => encodeURIComponent(value).replace(/%../g, (one) => one.toLowerCase()),
   ],
   ['in a form', (value) => new URLSearchParams({ k: value }).toString()],
+  ['in a page', (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
   ['in hexadecimal', (value) => Buffer.from(value).toString('hex')],
 ])('a secret is found %s', (_, print) => {
   expect(isFound(odd, print(odd))).toBe(true);

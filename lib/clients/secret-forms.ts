@@ -1,5 +1,5 @@
-// How a secret may look when something prints it: as it is, quoted in JSON, encoded for an address, in hexadecimal, in
-// base64 at any place of a longer text, wrapped into lines. What is not listed here is not found in a log.
+// How a secret may look when something prints it: as it is, quoted in JSON, encoded for an address or a page, in
+// hexadecimal, in base64 at any place of a longer text, wrapped into lines. What is not listed here is not found in a log.
 const shortestPiece = 8;
 /** Where base64 is broken into lines: mail and the `base64` program at 76, PEM at 64. */
 const wrappedAt = [76, 64];
@@ -21,6 +21,7 @@ function encodingsOf(value: string): string[] {
     json.replaceAll('/', '\\/'),
     json.replace(/[\u007f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
     ...addressForms(value),
+    ...pageForms(value),
     hex,
     hex.toUpperCase(),
     ...base64Forms(bytes),
@@ -37,6 +38,20 @@ function addressForms(value: string): string[] {
   const forms = [encodeURIComponent(text), strict, strict.replaceAll('%7E', '~'), encodeURI(text)];
   const all = [...forms, ...forms.map((one) => one.replaceAll('%20', '+'))];
   return [...all, ...all.map((one) => one.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))];
+}
+
+/** As the writers of HTML and XML escape it; of a quote each has its own way. */
+function pageForms(value: string): string[] {
+  const text = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quotes = [
+    ['"', "'"],
+    ['&quot;', "'"],
+    ['&quot;', '&#39;'],
+    ['&quot;', '&#x27;'],
+    ['&quot;', '&apos;'],
+    ['&#34;', '&#39;'],
+  ] as const;
+  return quotes.map(([double, single]) => text.replaceAll('"', double).replaceAll("'", single));
 }
 
 /** Only the characters that no neighbouring byte has a part in: those are the same whatever stands around the secret. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -64,6 +64,53 @@ const pidsIn = (text: string): { parent: number; child: number } => JSON.parse(t
 test('a command gets its arguments as they are, with no shell between', async () => {
   const result = await run({ argv: node('console.log(process.argv[1])', '$(id); `id` && *') });
   expect(result).toMatchObject({ exit_code: 0, signal: null, stdout: '$(id); `id` && *\n', stdout_truncated: false });
+});
+
+test('an argument, a variable and the input arrive byte for byte, whatever is in them', async () => {
+  const payloads = [
+    ...['', ' ', '-', '--', '--version', '-e', '-rf', '--upload-pack=touch owned', '=', '%', '%s%n', '!', '!!', '#x'],
+    ...['; touch owned', '| touch owned', '|| touch owned', '& touch owned', '&& touch owned', '$(touch owned)'],
+    ...[
+      '`touch owned`',
+      '$((1+1))',
+      '${IFS}touch${IFS}owned',
+      '$HOME',
+      '~',
+      '*',
+      '?',
+      '[a-z]',
+      '{a,b}',
+      '<(id)',
+      '> owned',
+    ],
+    ...["'", '"', "'\"'\"'", '\\', '\\\\', '\\n', '\n', '\r\n', '\t', '\x1b[31m', '\x07', '\x7f', '\u0001'],
+    ...['\u202e', '\u200b', '\ufeff', 'é', 'e\u0301', '日本', '😀', '\u2028'],
+    ...['() { :; }; touch owned', '%TEMP%', '^&', '\\"; touch owned; \\"', 'x'.repeat(100_000)],
+  ];
+  const script = 'console.log(JSON.stringify([process.argv.slice(1), process.env]))';
+  const env = Object.fromEntries(payloads.map((payload, index) => [`V${index}`, payload]));
+  const ran = await run({ argv: node(script, '--', ...payloads.slice(0, -1)), env });
+  expect(ran.exit_code).toBe(0);
+  const whole = JSON.parse(await readFile(join(directory, 'out', 'stdout.log'), 'utf8'));
+  expect(whole[0]).toEqual(payloads.slice(0, -1));
+  payloads.forEach((payload, index) => {
+    expect(whole[1][`V${index}`]).toBe(payload);
+  });
+  const read = await run({ argv: ['cat'], stdin: payloads.slice(0, -1).join('\n') });
+  expect(read.stdout).toBe(payloads.slice(0, -1).join('\n'));
+  expect(await readdir(directory)).not.toContain('owned');
+});
+
+test('a NUL character is refused, and what stands beside it is not told', async () => {
+  const secret = 'correct-horse-battery';
+  for (const spec of [
+    { argv: ['echo', `${'x'.repeat(110)} ${secret}\0`] },
+    { argv: ['echo'], env: { KEY: `${'x'.repeat(110)} ${secret}\0` } },
+  ]) {
+    const refusal = await run(spec).catch((error: Error) => error.message);
+    expect(refusal).toMatch(/NUL character/);
+    expect(refusal).not.toContain('correct');
+  }
 });
 
 test('an exit code that is not zero is a result', async () => {

@@ -88,6 +88,16 @@ describe('nothing leaves the workspace', () => {
     expect(await files.glob('**/*.txt')).toEqual([]);
   });
 
+  it('looks for no pattern that a file’s name could keep busy', async () => {
+    await writeFile(join(workspace, 'a'.repeat(255)), '');
+    const began = performance.now();
+    for (const pattern of ['*a*a*a*a*a*b', '+([a-z]|b)c', '**/a/**/a/**/b']) {
+      await expect(files.glob(pattern)).rejects.toMatchObject({ code: 'file_refused' });
+    }
+    expect(await files.glob('*a*a*b')).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
   it('follows links that stay inside', async () => {
     await files.write('real/a.txt', 'a');
     await symlink('real', join(workspace, 'alias'));

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { AppError, messageOf } from '../errors.ts';
 import type { WorkspaceFiles } from '../nodes/define-node.ts';
 import { ClientFailure, isClientFailure } from './client-failure.ts';
@@ -21,16 +21,23 @@ export function workspaceFiles(workspace: string): WorkspaceFiles {
       .catch((error: unknown) => {
         throw told(path, error);
       });
+  const changeAt = (path: string, work: (place: string) => Promise<void>) =>
+    at(path, async (place) => {
+      if (isInRepository(relative(await realpath(workspace), place))) {
+        throw refused(`"${path}" belongs to a git repository itself; only git changes it`);
+      }
+      await work(place);
+    });
   return {
     read: (path) => at(path, (place) => readText(place, path)),
     write: (path, content, { append = false } = {}) =>
-      at(path, async (place) => {
+      changeAt(path, async (place) => {
         await mkdir(dirname(place), { recursive: true });
         await (append ? appendText(place, path, content) : replaceText(place, path, content));
       }),
     list: (path) => at(path, listDirectory),
     glob: (pattern) => findFiles(workspace, pattern),
-    makeDirectory: (path) => at(path, async (place) => void (await mkdir(place, { recursive: true }))),
+    makeDirectory: (path) => changeAt(path, async (place) => void (await mkdir(place, { recursive: true }))),
     remove: (path) =>
       at(
         path,
@@ -42,7 +49,7 @@ export function workspaceFiles(workspace: string): WorkspaceFiles {
       ),
     readConfig: (path) => at(path, async (place) => readConfig(await readText(place, path), path)),
     writeConfigEntry: (path, entry, value) =>
-      at(path, async (place) => {
+      changeAt(path, async (place) => {
         const exists = (await lstat(place).catch(() => null)) !== null;
         const text = setConfigEntry(exists ? await readText(place, path) : '', path, entry, value);
         await mkdir(dirname(place), { recursive: true });
@@ -53,6 +60,11 @@ export function workspaceFiles(workspace: string): WorkspaceFiles {
 
 function refused(message: string): ClientFailure {
   return new ClientFailure('file_refused', message);
+}
+
+/** Settings and hooks of a repository name programs, which the next git command would run. */
+function isInRepository(way: string): boolean {
+  return way.split(sep).some((part) => part.toLowerCase() === '.git');
 }
 
 function partsOf(path: string): string[] {
@@ -181,5 +193,6 @@ function told(path: string, error: unknown): unknown {
     });
   }
   if (Object.hasOwn(reasons, code)) return refused(`"${path}" ${reasons[code]}`);
-  return isClientFailure(error) ? error : refused(`"${path}" could not be used: ${messageOf(error)}`);
+  // The system's own words hold the place on this machine.
+  return isClientFailure(error) ? error : refused(`"${path}" could not be used: ${code || messageOf(error)}`);
 }

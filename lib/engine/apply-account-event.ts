@@ -1,6 +1,6 @@
 // What is counted and judged: tokens, cost and calls against the budget, verdicts of checks.
 import type { EventOf } from './events.ts';
-import { withPosition } from './position.ts';
+import { isOvertaken, withPosition } from './position.ts';
 import { nothingSpent, type RunState } from './state.ts';
 
 export function modelCalled(state: RunState, { data }: EventOf<'model_call'>): RunState {
@@ -25,9 +25,11 @@ export function budgetWarned(state: RunState, { data }: EventOf<'budget_warned'>
   return { ...state, budget_warnings: [...(state.budget_warnings ?? []), data.what] };
 }
 
-/** A check keeps its latest verdict. */
+/** A check keeps its latest verdict: that on the latest visit. */
 export function checkEvaluated(state: RunState, event: EventOf<'check_evaluated'>): RunState {
   const node = event.node as string;
+  const worker = state.active.find((one) => one.background && one.node === node && one.visit === event.visit);
+  if (worker && isOvertaken(state, worker)) return state;
   const others = (state.checks?.[node] ?? []).filter(({ name }) => name !== event.data.name);
   return { ...state, checks: { ...state.checks, [node]: [...others, event.data] } };
 }

@@ -21,9 +21,9 @@ type Standing = { active: Position[]; queued?: true | undefined };
 function standingAt(state: RunState, { active, queued }: Standing, at: string): RunState {
   const next: RunState = {
     ...state,
-    nodes: cutOffNodes(state, at),
+    nodes: cutOffNodes({ ...state, active: state.active.filter((one) => !goesOn(one, active)) }, at),
     active,
-    gates: {},
+    gates: Object.fromEntries(Object.entries(state.gates).filter(([id]) => active.some(({ gate }) => gate === id))),
     held: null,
     granted_at: grantedAt(state, at),
     status: 'running',
@@ -35,6 +35,11 @@ function standingAt(state: RunState, { active, queued }: Standing, at: string): 
     previous_node: state.current_node ?? state.previous_node,
   };
   return active.reduce(withStanding, next);
+}
+
+/** Work in the background that the run still stands for after it was taken back. */
+function goesOn({ background, id, visit }: Position, active: Position[]): boolean {
+  return background && active.some((one) => one.id === id && one.visit === visit);
 }
 
 /** The time that a run had been over does not count as time it worked. */

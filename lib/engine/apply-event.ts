@@ -7,6 +7,7 @@ import { branchEnded, loopExited, loopIteration, signalReceived } from './apply-
 import { gateAnswered, gateExpired, gateOpened, gateReminded, gateVoted } from './apply-gate-event.ts';
 import {
   artifactSaved,
+  backgroundAwaited,
   nodeCompleted,
   nodeFailed,
   nodeInterrupted,
@@ -19,7 +20,7 @@ import { changeData } from './change-data.ts';
 import { reopensRun } from './event-types.ts';
 import type { EventOf, RunEvent } from './events.ts';
 import { forkedState } from './fork-state.ts';
-import { cutOffNodes, firstPosition } from './position.ts';
+import { cutOffNodes, firstPosition, isAwaiting, mustWaitForOthers } from './position.ts';
 import { isTerminal, nothingSpent, type Position, type RunState, type RunStatus, warningsKept } from './state.ts';
 
 function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
@@ -89,6 +90,8 @@ function folded(state: RunState, event: RunEvent): RunState {
       return nodeStarted(state, event);
     case 'node_suspended':
       return nodeSuspended(state, event);
+    case 'background_awaited':
+      return backgroundAwaited(state, event);
     case 'node_completed':
       return nodeCompleted(state, event);
     case 'node_failed':
@@ -158,16 +161,19 @@ function folded(state: RunState, event: RunEvent): RunState {
 
 /**
  * A call is work: the run that it waits for may be working. A fork rests while its branches do and none can start. What has
- * its signal is about to go on, whoever is there to see it.
+ * its signal is about to go on, whoever is there to see it. What awaits others rests as long as they do.
  */
-function isResting({ signals }: RunState, { phase, wait, fork }: Position): boolean {
+function isResting(state: RunState, position: Position): boolean {
+  const { phase, wait, fork } = position;
+  if (isAwaiting(state, position)) return true;
+  if (phase === 'failed') return mustWaitForOthers(state, position);
   if (phase === 'forked') {
     const isUnderWay = fork?.branches.some(({ status }) => status === 'running');
     return isUnderWay === true && (fork?.limit !== null || fork.branches.every(({ status }) => status !== 'waiting'));
   }
   if (phase === 'asking') return true;
   const isWaiting = phase === 'suspended' ? wait !== null : phase === 'waiting' && !wait?.call;
-  return isWaiting && !signals[wait?.signal ?? '']?.length;
+  return isWaiting && !state.signals[wait?.signal ?? '']?.length;
 }
 
 /**
@@ -178,12 +184,11 @@ function statusOf(state: RunState): RunStatus {
   if (isTerminal(state.status)) return state.status;
   if (state.paused) return 'paused';
   if (state.started_at === null) return 'queued';
-  if (state.held) return state.active.some(({ phase }) => phase === 'running') ? 'running' : 'waiting';
-  // A way that has gone as far as it can without the work in the background rests as long as that does.
-  const isJoining = ({ phase }: Position) => phase === 'completed' || phase === 'skipped' || phase === 'handed_over';
-  const hasBackground = state.active.some(({ background }) => background);
-  const rests = (position: Position) => isResting(state, position) || (hasBackground && isJoining(position));
-  return state.active.every(rests) ? 'waiting' : 'running';
+  if (state.held) {
+    const isWorking = (position: Position) => position.phase === 'running' && !isAwaiting(state, position);
+    return state.active.some(isWorking) ? 'running' : 'waiting';
+  }
+  return state.active.every((position) => isResting(state, position)) ? 'waiting' : 'running';
 }
 
 export function applyEvent(state: RunState | null, event: RunEvent): RunState {

@@ -24,11 +24,12 @@ function outsideOf({ loops }: Position, node: string): Position['loops'] {
 }
 
 /**
- * A branch that has ended takes its position, and everything that it had forked, off the run. What its nodes gave goes to
- * the branch that forked it, which must not read what the same nodes gave elsewhere.
+ * A branch that has ended takes its position, and everything that it had forked or works for it in the background, off the
+ * run. What its nodes gave goes to the branch that it came from, which must not read what the same nodes gave elsewhere.
  */
 export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): RunState {
   const { position: ended, cancelled, result, prev } = event.data;
+  const leaving = state.active.find(({ id }) => id === ended);
   const gone = new Set([ended]);
   for (const { id, parent } of state.active) if (parent !== null && gone.has(parent)) gone.add(id);
   const nodes = { ...state.nodes };
@@ -40,13 +41,17 @@ export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): Ru
   const active = state.active
     .filter(({ id }) => !gone.has(id))
     .map((position) => {
+      const given = cancelled || position.parent === null ? {} : leaving?.own;
+      if (leaving?.background && leaving.parent === position.id) {
+        const isOvertaken = (position.own[leaving.node]?.visit ?? 0) > leaving.visit;
+        return isOvertaken ? position : { ...position, own: { ...position.own, ...given } };
+      }
       if (!position.fork?.branches.some((branch) => branch.position === ended)) return position;
       const branches = position.fork.branches.map((branch) =>
         branch.position === ended
           ? { ...branch, status: cancelled ? ('cancelled' as const) : ('ended' as const), result, prev }
           : branch,
       );
-      const given = cancelled || position.parent === null ? {} : state.active.find(({ id }) => id === ended)?.own;
       return { ...position, own: { ...position.own, ...given }, fork: { ...position.fork, branches } };
     });
   const open = Object.entries(state.gates).filter(([id]) => active.some(({ gate }) => gate === id));

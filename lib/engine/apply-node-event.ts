@@ -3,13 +3,14 @@ import type { EventOf } from './events.ts';
 import {
   backgroundPositionId,
   branchPositionId,
+  isOvertaken,
   positionFor,
   withEndedNode,
   withHistory,
   withNode,
   withPosition,
 } from './position.ts';
-import type { Fork, Position, RunState } from './state.ts';
+import type { ArtifactFile, Fork, Position, Product, RunState } from './state.ts';
 
 function forkOf(event: EventOf<'node_started'>, position: Position): Fork | null {
   const { fork } = event.data;
@@ -39,18 +40,22 @@ function attemptContinued(state: RunState, event: EventOf<'node_started'>): RunS
 export function nodeSuspended(state: RunState, event: EventOf<'node_suspended'>): RunState {
   const { signal, deadline = null } = event.data;
   const wait = signal === undefined ? null : { signal, deadline, until: null, call: null };
-  const next = withPosition(state, { ...positionFor(state, event), phase: 'suspended', wait });
+  const next = withPosition(state, { ...positionFor(state, event), phase: 'suspended', wait, resumed: null });
   return withNode(next, event.node as string, { status: 'waiting' });
 }
 
-/** The way that came to the visit goes on at once; a position of its own does the work. */
+export function backgroundAwaited(state: RunState, event: EventOf<'background_awaited'>): RunState {
+  return withPosition(state, { ...positionFor(state, event), awaits: event.data.for });
+}
+
+/** The way that came to the visit goes on at once; a position of its own, which sees what the way sees, does the work. */
 function handedOver(state: RunState, event: EventOf<'node_started'>): RunState {
   const way = positionFor(state, event);
   const id = backgroundPositionId(way.node, way.visit);
-  const worker: Position = { ...way, id, background: true, loops: [], own: {} };
+  const worker: Position = { ...way, id, parent: way.id, background: true, own: {} };
   const started = { ...event, data: { ...event.data, position: id, background: false } };
-  const next = withPosition(withPosition(state, { ...way, phase: 'handed_over' }), worker);
-  return nodeStarted(next, started);
+  const left: Position = { ...way, phase: 'handed_over', attempt: event.attempt as number };
+  return nodeStarted(withPosition(withPosition(state, left), worker), started);
 }
 
 export function nodeStarted(state: RunState, event: EventOf<'node_started'>): RunState {
@@ -75,6 +80,7 @@ export function nodeStarted(state: RunState, event: EventOf<'node_started'>): Ru
     to: null,
     resumed: null,
     read_only: null,
+    awaits: null,
     ending: event.data.ending ?? position.ending ?? null,
   });
   return withNode(next, node, {
@@ -86,7 +92,7 @@ export function nodeStarted(state: RunState, event: EventOf<'node_started'>): Ru
   });
 }
 
-/** A wait that took a signal takes it out of the queue. */
+/** A wait that took a signal, whatever came of it, takes it out of the queue. */
 function withoutTakenSignal(state: RunState, position: Position): RunState {
   const name = position.wait?.signal;
   if (!name || !state.signals[name]) return state;
@@ -99,25 +105,31 @@ function withFiles(state: RunState, { node, files }: Position): RunState {
   return { ...state, artifacts: { ...state.artifacts, [node]: files } };
 }
 
+function productOf({ background, visit }: Position, output: unknown, files: ArtifactFile[]): Product {
+  return background ? { output, files, visit } : { output, files };
+}
+
 export function nodeCompleted(state: RunState, event: EventOf<'node_completed'>): RunState {
   const position = positionFor(state, event);
   const { node, parent, own, files } = position;
   const { output } = event.data;
+  const isLate = isOvertaken(state, position);
   const done: Position = {
     ...position,
     phase: 'completed',
     error: null,
+    awaits: null,
     to: event.data.to ?? null,
     fork: null,
     wait: null,
     prev: event.data.prev ?? position.prev,
     worked: position.worked || typeof event.data.prev === 'string',
-    own: parent === null ? own : { ...own, [node]: { output, files } },
+    own: parent === null ? own : { ...own, [node]: productOf(position, output, files) },
     output,
   };
   let next = withPosition(withoutTakenSignal(state, position), done);
-  next = withFiles(withEndedNode(next, done, 'completed', event.at), done);
-  next = { ...next, outputs: { ...next.outputs, [node]: output } };
+  next = withEndedNode(next, done, 'completed', event.at);
+  if (!isLate) next = { ...withFiles(next, done), outputs: { ...next.outputs, [node]: output } };
   return withHistory(next, node, event.data.outcome, event.at);
 }
 
@@ -131,15 +143,17 @@ export function nodeFailed(state: RunState, event: EventOf<'node_failed'>): RunS
     answer: null,
     wait: null,
   };
-  const next = withFiles(withEndedNode(withPosition(state, position), position, 'failed', event.at), position);
+  const taken = withoutTakenSignal(state, positionFor(state, event));
+  const next = withFiles(withEndedNode(withPosition(taken, position), position, 'failed', event.at), position);
   return withHistory(next, position.node, { success: false, error: error.message }, event.at);
 }
 
 export function nodeRetried(state: RunState, event: EventOf<'retry'>): RunState {
   const position = positionFor(state, event);
-  return withPosition(state, {
+  return withPosition(withoutTakenSignal(state, position), {
     ...position,
     phase: 'backing_off',
+    wait: null,
     failures: position.failures + 1,
     error: event.data.error,
     not_before: event.data.not_before,
@@ -156,7 +170,7 @@ export function nodeSkipped(state: RunState, event: EventOf<'node_skipped'>): Ru
     phase: 'skipped',
     error: null,
     to: event.data.to ?? null,
-    own: before.parent === null ? before.own : { ...before.own, [node]: { output: null, files: [] } },
+    own: before.parent === null ? before.own : { ...before.own, [node]: productOf(before, null, []) },
     // The answer that led past the work did not allow it: whoever takes the run back to it is asked again.
     passed: before.passed.filter((slot) => slot !== before.answer?.gate.slot),
   };
@@ -167,7 +181,9 @@ export function nodeSkipped(state: RunState, event: EventOf<'node_skipped'>): Ru
     started_at: isNewVisit ? event.at : (known?.started_at ?? event.at),
     ended_at: event.at,
   });
-  next = { ...next, outputs: { ...next.outputs, [node]: null } };
+  // What was left out is not judged: the verdicts on what was tried stay in the log.
+  const { [node]: _, ...checks } = next.checks ?? {};
+  if (!isOvertaken(state, before)) next = { ...next, checks, outputs: { ...next.outputs, [node]: null } };
   return withHistory(next, node, { skipped: event.data.reason }, event.at);
 }
 

@@ -2,22 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { applyEvent } from './apply-event.ts';
 import type { RunEvent } from './events.ts';
-import { finishAttempt } from './finish-attempt.ts';
-import { nextEffects } from './interpreter.ts';
 import type { RunState } from './state.ts';
-import {
-  broken,
-  eventsOf,
-  finishedNodes,
-  goOn,
-  graphOf,
-  newWalk,
-  ok,
-  openGate,
-  record,
-  type Walk,
-  walkRun,
-} from './test-walk.ts';
+import { finish, settle } from './test-steps.ts';
+import { broken, eventsOf, finishedNodes, goOn, graphOf, newWalk, ok, openGate, walkRun } from './test-walk.ts';
 
 // research ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┐ (in the background)
 //    └──► write ──► use ◄─ ─ ─ ┘ ──► done
@@ -27,23 +14,6 @@ const nodes = `
   write: { type: cli, command: [write] }
   use: { type: cli, command: [use, "\${research.result}"] }
   done: { type: end, message: "\${use.result}" }`;
-
-/** Records what follows by itself; gives back what is to be executed. */
-function settle(walk: Walk): string[] {
-  for (;;) {
-    const effects = nextEffects(walk.graph, walk.state, walk.now);
-    const [first] = effects;
-    if (first?.kind !== 'record') return effects.flatMap((one) => (one.kind === 'execute' ? [one.node] : []));
-    record(walk, first.drafts);
-  }
-}
-
-function finish(walk: Walk, node: string, outcome = ok(`${node} done`)): string[] {
-  const position = walk.state.active.find((one) => one.node === node && one.phase === 'running');
-  if (!position) throw new Error(`nobody works on ${node}`);
-  record(walk, finishAttempt({ graph: walk.graph, state: walk.state, at: walk.now }, position, outcome));
-  return settle(walk);
-}
 
 describe('an agent in the background is joined at the first reference to it', () => {
   test('the way goes on beside it, and waits where it is named', () => {

@@ -25,22 +25,19 @@ function ending(moment: Moment, position: Position, decision: Extract<Decision, 
       outcome: { success: true, ended: outcome },
     },
   };
-  const withEnd = (drafts: Draft[]) => {
-    const end = completeRun(moment, position, outcome === 'indeterminate' ? outcome : 'success', words);
-    return end.length > 0 ? [...drafts, ...end] : [];
-  };
   switch (outcome) {
     case 'success':
-      return withEnd([done]);
+      return [done, ...completeRun(moment, position, 'success', words)];
     case 'indeterminate':
-      return withEnd([
+      return [
         done,
         {
           type: 'warning',
           ...keys,
           data: { code: 'indeterminate', message: words ?? 'The run ended without a clear outcome' },
         },
-      ]);
+        ...completeRun(moment, position, outcome, words),
+      ];
     case 'cancelled':
       return [done, { type: 'run_cancelled', data: { by: 'workflow', via: position.node, message: words } }];
     default:
@@ -62,18 +59,21 @@ function looping(moment: Moment, position: Position, decision: Extract<Decision,
   const rounds = (position.loops.find(({ node }) => node === position.node)?.index ?? -1) + 1;
   const ctx = decideContext(moment.graph, moment.state, nodeOf(moment.graph, position.node), position, moment.at);
   const isOver = rounds > 0 && until !== null && ctx.isTrue(until);
+  // A round that its own checks reject has not begun.
+  const unlessRejected = (told: Draft, drafts: Draft[]) =>
+    drafts.some(({ type }) => type === 'node_completed') ? [told, ...drafts] : drafts;
   if (rounds < max && !isOver) {
     const iteration = rounds + 1;
-    return [
+    return unlessRejected(
       { type: 'loop_iteration', ...keys, data: { ...named(position), iteration, max } },
-      ...completed(moment, position, { iteration }, { outcome: { branch: true }, to: body }),
-    ];
+      completed(moment, position, { iteration }, { outcome: { branch: true }, to: body }),
+    );
   }
   const reason = isOver ? 'until' : 'max';
-  return [
+  return unlessRejected(
     { type: 'loop_exited', ...keys, data: { ...named(position), reason, iterations: rounds } },
-    ...completed(moment, position, { iterations: rounds, reason }, { outcome: { branch: false }, to: done }),
-  ];
+    completed(moment, position, { iterations: rounds, reason }, { outcome: { branch: false }, to: done }),
+  );
 }
 
 /** Goes back to the copy, when it was found; the rest of the node then sees the restored data. */

@@ -154,7 +154,7 @@ describe('a node visited more often than max_visits opens a gate', () => {
     expect(openGate(walk)).toMatchObject({ purpose: 'visits', node: 'work', visit: 4 });
     expect(openGate(walk).options.map(({ id }) => id)).toEqual(['continue', 'abort']);
     answer(walk, 'continue');
-    expect(openGate(walk)).toMatchObject({ purpose: 'visits', visit: 5 });
+    expect(openGate(walk)).toMatchObject({ visit: 5, message: 'work has been visited 4 times; 3 are allowed. Go on?' });
     expect(walk.state.nodes.work?.attempts).toBe(4);
   });
 

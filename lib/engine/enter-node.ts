@@ -2,12 +2,13 @@
 // Each question that is still open is asked alone; the next arrival here continues after it.
 import { doesWork } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
-import { nodeOf, type ServerSpec } from '../workflow/graph.ts';
+import { type GraphNode, nodeOf, type ServerSpec } from '../workflow/graph.ts';
 import { askedFields, withAnswers } from './ask-user.ts';
 import { decideContext } from './decide-context.ts';
 import type { Draft, EventOf } from './events.ts';
-import { type Moment, named, problemOf, visitOf } from './moment.ts';
+import { type Moment, named, notYet, problemOf, visitOf } from './moment.ts';
 import { escaped, openGate } from './open-gate.ts';
+import { isInBackground } from './scope.ts';
 import type { Position } from './state.ts';
 import { visitCap } from './visit-cap.ts';
 
@@ -56,7 +57,7 @@ function askVisits(moment: Moment, position: Position, cap: number, from?: From)
     ...(from ? { from } : {}),
     spec: {
       kind: 'question',
-      message: `${position.node} has been visited ${cap} times. Go on?`,
+      message: `${position.node} has been visited ${position.visit - 1} times; ${cap} are allowed. Go on?`,
       options: [
         { id: 'continue', label: 'Continue', style: 'primary' },
         { id: 'abort', label: 'Abort', style: 'danger' },
@@ -81,11 +82,26 @@ function askFields(moment: Moment, position: Position, paths: string[], from?: F
   });
 }
 
+/** What is read while or after the work is done is joined before it begins: from there on it could not wait. */
+function joinMentioned(
+  { state }: Moment,
+  position: Position,
+  { id: own, save, checks, fields, type }: GraphNode,
+): void {
+  const beside = state.active.filter(({ background, node }) => background && node !== own);
+  if (beside.length === 0) return;
+  const later = JSON.stringify([save, checks, (definitionOf(type)?.lazy ?? []).map((name) => fields[name])]);
+  const isMentioned = (id: string) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(later);
+  const found = beside.find(({ node }) => isMentioned(node) && isInBackground(state, position, node));
+  if (found) throw notYet(found.node);
+}
+
 /** What the claim must say, so that the rest follows from the event alone. */
 function claimOf(moment: Moment, position: Position): Partial<EventOf<'node_started'>['data']> {
   const node = nodeOf(moment.graph, position.node);
   const definition = definitionOf(node.type);
   if (doesWork(definition, node.fields)) {
+    joinMentioned(moment, position, node);
     const isHandedOver = !position.background && definition?.isBackground?.(node.fields) === true;
     return { input: renderedFields(moment, position), ...(isHandedOver ? { background: true } : {}) };
   }

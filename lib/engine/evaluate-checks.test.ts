@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, test } from 'vitest';
-import { answer, eventsOf, ok, openGate, walkRun } from './test-walk.ts';
+import { restart } from './test-go-back.ts';
+import { answer, broken, eventsOf, ok, openGate, record, walkRun } from './test-walk.ts';
 
 const work = (checks: string, more = '') => `
   work: { type: cli, command: [work], checks: [${checks}]${more} }
@@ -93,5 +94,109 @@ describe('checks run inline or after the run; a missing verdict is unknown', () 
     expect(walk.state).toMatchObject({ status: 'completed', message: 'all done' });
     expect(walk.state.checks.work).toMatchObject([{ verdict: 'fail', reason: 'rude' }]);
     expect(eventsOf(walk, 'checks_completed')[0]?.data).toEqual({ passed: 0, failed: 1, warned: 0 });
+  });
+});
+
+const tallies = (walk: ReturnType<typeof walkRun>) => eventsOf(walk, 'checks_completed').map(({ data }) => data);
+
+describe('of each check of kept work the latest verdict counts, once', () => {
+  const after = '{ type: text_present, text: fine, name: fine, when: after }';
+
+  test('also when a person takes the run up again', () => {
+    const walk = walkRun(work(after), printing('bad'));
+    walk.options = printing('all is fine');
+    restart(walk, 'work');
+    expect(tallies(walk)).toEqual([
+      { passed: 0, failed: 1, warned: 0 },
+      { passed: 1, failed: 0, warned: 0 },
+    ]);
+    expect(walk.state.checks.work).toMatchObject([{ name: 'fine', verdict: 'pass' }]);
+  });
+
+  test('work that was left out after all is not judged', () => {
+    const walk = walkRun(work('"false"'), printing('x'));
+    answer(walk, 'skip');
+    expect(walk.state).toMatchObject({ status: 'completed', checks: {} });
+    expect(tallies(walk)).toEqual([]);
+  });
+
+  test('in a loop it is that of the last round', () => {
+    let round = 0;
+    const nodes = `
+  again: { type: loop, body: work, done: done, max: 2 }
+  work: { type: cli, command: [work], checks: [{ type: expression, if: "result.round == 2", on_fail: warn }] }
+  back: { type: end_loop, loop: again }
+  done: { type: end }`;
+    const walk = walkRun(nodes, { outcome: () => ok({ round: ++round }) });
+    expect(tallies(walk)).toEqual([{ passed: 1, failed: 0, warned: 0 }]);
+  });
+});
+
+test('the rounds of a loop whose own check fails are not counted: its body still runs as often as it should', () => {
+  const nodes = `
+  again: { type: loop, body: work, done: done, max: 2, checks: ["flags.open"], on_failure: ask }
+  work: { type: cli, command: [work] }
+  back: { type: end_loop, loop: again }
+  done: { type: end }`;
+  const walk = walkRun(nodes, { head: 'state: { flags: { open: false } }' });
+  record(walk, [{ type: 'variable_set', data: { changes: [{ op: 'set', path: 'flags.open', value: true }] } }]);
+  answer(walk, 'retry');
+  expect(walk.state).toMatchObject({ status: 'completed', nodes: { work: { visits: 2 } } });
+});
+
+describe('the judge at the end', () => {
+  const polite = ', checks: [{ type: judge, question: Is it polite?, name: polite, when: after }]';
+  const judging = () => ok({ stdout: 'x' });
+
+  test("is nobody's next: not of the last written node, and not of a branch", () => {
+    const nodes = `
+  both: { type: parallel, branches: { a: one, b: two } }
+  done: { type: end, message: all done }
+  one: { type: cli, command: [one], next: join${polite} }
+  two: { type: cli, command: [two], conditions: [{ if: "true", then: next }] }`;
+    const walk = walkRun(nodes, { outcome: judging });
+    expect(walk.state).toMatchObject({ status: 'completed', message: 'all done', nodes: { checks: { visits: 1 } } });
+    expect(walk.state.nodes.both?.status).toBe('completed');
+  });
+
+  test('begins when the whole run has ended, also when one branch says so', () => {
+    const nodes = `
+  both: { type: parallel, branches: { a: one, b: stop } }
+  one: { type: gate, next: join }
+  stop: { type: cli, command: [stop]${polite} }
+  done: { type: end, outcome: indeterminate, message: enough }`;
+    const walk = walkRun(nodes, { outcome: judging });
+    expect(walk.state).toMatchObject({ status: 'completed', message: 'enough', gates: {} });
+    const at = eventsOf(walk, 'node_started').find(({ node }) => node === 'checks');
+    expect(at?.data.position).toBeUndefined();
+    expect(eventsOf(walk, 'run_completed')[0]?.data.outcome).toBe('indeterminate');
+    expect(walk.state.nodes.one?.status).toBe('cancelled');
+  });
+
+  test('cut off, failed and skipped, or started again by a person, it keeps how the run was to end', () => {
+    const nodes = work('x')
+      .replace('checks: [x]', polite.slice(2))
+      .replace('{ type: end }', '{ type: end, outcome: indeterminate, message: enough }');
+    let tries = 0;
+    const walk = walkRun(nodes, {
+      outcome: ({ node }) => (node !== 'checks' ? ok({ stdout: 'x' }) : tries++ === 0 ? 'interrupted' : broken()),
+    });
+    expect(openGate(walk)).toMatchObject({ node: 'checks', purpose: 'failure' });
+    answer(walk, 'skip');
+    restart(walk, 'checks');
+    answer(walk, 'skip');
+    expect(eventsOf(walk, 'run_completed').map(({ data }) => data)).toEqual([
+      { outcome: 'indeterminate', message: 'enough' },
+      { outcome: 'indeterminate', message: 'enough' },
+    ]);
+  });
+
+  test.each(['failure', 'error', 'cancelled'])('does not judge a run that ends with %s', (outcome) => {
+    const nodes = work('x')
+      .replace('checks: [x]', polite.slice(2))
+      .replace('{ type: end }', `{ type: end, outcome: ${outcome} }`);
+    const walk = walkRun(nodes, { outcome: judging });
+    expect(walk.state.nodes.checks).toBeUndefined();
+    expect(tallies(walk)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { DecideContext } from '../nodes/define-node.ts';
 import { nodeOf } from '../workflow/graph.ts';
 import { decideContext } from './decide-context.ts';
 import type { Draft } from './events.ts';
-import type { Moment, visitOf } from './moment.ts';
+import { isNotYet, type Moment, type visitOf } from './moment.ts';
 import type { Position } from './state.ts';
 
 function textOf(result: unknown): string {
@@ -39,6 +39,7 @@ export function evaluateChecks(
         const isMet = holds(check, result, ctx);
         return { name, on_fail, when, verdict: isMet ? 'pass' : 'fail', reason: null };
       } catch (error) {
+        if (isNotYet(error)) throw error;
         return { name, on_fail, when, verdict: 'unknown', reason: (error as Error).message };
       }
     });

@@ -1,5 +1,6 @@
 // Pieces that several events are made of.
 import { z } from 'zod';
+import { verdicts } from '../nodes/check-spec.ts';
 import type { Position } from './state.ts';
 
 export const json = z.unknown();
@@ -52,6 +53,14 @@ export const resumption = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('callback'), payload: json }),
   z.object({ reason: z.literal('budget') }),
 ]);
+
+export const checkResult = z.object({
+  name: z.string(),
+  verdict: z.enum(verdicts),
+  on_fail: z.enum(['fail', 'warn']),
+  when: z.enum(['inline', 'after']),
+  reason: z.string().nullable(),
+});
 
 export const budgetKinds = ['tokens', 'cost', 'tool_calls', 'time'] as const;
 

@@ -1,12 +1,12 @@
 // Which events exist. An event is one past-tense fact with a sequence number, the only way anything changes.
 // Stored events are read back for years: fields may be added as optional, never renamed.
 import { z } from 'zod';
-import { verdicts } from '../nodes/check-spec.ts';
 import {
   active,
   actor,
   budgetKinds,
   change,
+  checkResult,
   event,
   failureInfo,
   fork,
@@ -149,6 +149,8 @@ export const runEvent = z.discriminatedUnion('type', [
       deadline: z.string().nullable().optional(),
     }),
   ),
+  /** It cannot go on before the work of this node in the background is done. */
+  event('background_awaited', z.object({ position, for: z.string() })),
   event(
     'node_completed',
     z.object({
@@ -214,16 +216,7 @@ export const runEvent = z.discriminatedUnion('type', [
   event('target_resolved', z.object({ target: z.string(), tool: z.string(), arguments: json })),
   event('app_resolved', z.object({ app: z.string(), arguments: json })),
   event('element_resolved', z.object({ target: z.string(), element: z.string() })),
-  event(
-    'check_evaluated',
-    z.object({
-      name: z.string(),
-      verdict: z.enum(verdicts),
-      on_fail: z.enum(['fail', 'warn']),
-      when: z.enum(['inline', 'after']),
-      reason: z.string().nullable(),
-    }),
-  ),
+  event('check_evaluated', checkResult),
   event('checks_completed', z.object({ passed: z.number(), failed: z.number(), warned: z.number() })),
   event('budget_warned', z.object({ what: z.enum(budgetKinds), used: z.number(), limit: z.number() })),
   event('branch_evaluated', z.object({ condition: z.string(), result: z.boolean(), to: z.string().nullable() })),

@@ -9,14 +9,15 @@ const firstEvent = 1;
 
 function takenOver(then: RunState, position: Position): Position {
   const { phase } = position;
-  if (phase === 'asking' && !isAskedByAttempt(then, position)) return { ...position, gate: null };
-  const isUnderWay = ['asking', 'running', 'suspended', 'waiting'].includes(phase);
-  return isUnderWay ? { ...position, phase: 'arriving', gate: null, wait: null, files: [], resumed: null } : position;
+  const isAttempt = ['running', 'suspended', 'waiting'].includes(phase) || isAskedByAttempt(then, position);
+  if (!isAttempt) return { ...position, gate: null, resumed: null };
+  return { ...position, phase: 'arriving', gate: null, answer: null, wait: null, files: [], resumed: null };
 }
 
-/** What an attempt asked in the middle of its work is part of that work, and is asked anew with it. */
-function isAskedByAttempt(then: RunState, { gate }: Position): boolean {
-  return then.gates[gate ?? '']?.purpose === 'tool';
+/** What an attempt asked in the middle of its work, answered or not, is part of that work, and is asked anew with it. */
+function isAskedByAttempt(then: RunState, { phase, gate, answer }: Position): boolean {
+  const asked = phase === 'answered' ? answer?.gate : then.gates[gate ?? ''];
+  return asked?.purpose === 'tool';
 }
 
 export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState): RunState {

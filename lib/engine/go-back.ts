@@ -1,8 +1,9 @@
 // Where a run stands after a person has taken it back. Whatever is entered again is a new visit; what had finished by then
 // is not run again, and a fork that was under way goes on with the branches it still had.
 import { type Graph, nodeOf } from '../workflow/graph.ts';
-import type { Draft, EventOf } from './events.ts';
-import { firstPosition, movedTo } from './position.ts';
+import { reachableFrom } from '../workflow/reach.ts';
+import type { Draft, EventOf, RunEvent } from './events.ts';
+import { firstPosition, isBackgroundPosition, mainPosition, movedTo } from './position.ts';
 import type { ArtifactFile, Position, RunState } from './state.ts';
 
 /** What a checkpoint keeps, besides its name. */
@@ -22,7 +23,7 @@ export function checkpointState(then: RunState, event: EventOf<'checkpoint_creat
   return structuredClone({ computed, flags, custom, user_responses, outputs, inputs, active, artifacts, made_by });
 }
 
-const settled = new Set<Position['phase']>(['completed', 'skipped', 'forked']);
+const settled = new Set<Position['phase']>(['completed', 'skipped', 'forked', 'handed_over']);
 
 /** The numbers of new visits, counted on from those that the run has had. */
 function visitCounter(state: RunState): (node: string) => number {
@@ -73,9 +74,26 @@ const positionOf = ({ state, node, visit }: Arrival) =>
 
 const mainOf = (state: RunState) => state.active.find(({ parent }) => parent === null);
 
-/** Restart from a node: the data stay as they are. */
-export function draftRestart(state: RunState, node: string, arrival: Arrival | null, actor: Actor): Draft {
-  return { type: 'run_restarted', node, data: { ...actor, node, active: [positionAtRestart(state, node, arrival)] } };
+/** The events by which a run comes to a node. What works in the background came there when its way did. */
+export function isArrival(event: RunEvent, node: string): boolean {
+  if (event.node !== node) return false;
+  const { type, data } = event;
+  if (type !== 'node_started' && type !== 'node_skipped' && type !== 'gate_opened') return false;
+  return !isBackgroundPosition(data.position);
+}
+
+/** Restart from a node: the data stay as they are, and what works in the background goes on unless it is reached again. */
+export function draftRestart(
+  graph: Graph,
+  state: RunState,
+  node: string,
+  arrival: Arrival | null,
+  actor: Actor,
+): Draft {
+  const reached = reachableFrom(graph, node);
+  const beside = state.active.filter((one) => one.background && one.parent === mainPosition && !reached.has(one.node));
+  const active = [positionAtRestart(state, node, arrival), ...beside];
+  return { type: 'run_restarted', node, data: { ...actor, node, active } };
 }
 
 /** One position at the node, inside the loops it was in when it was last there. A loop itself begins anew. */
@@ -83,5 +101,6 @@ function positionAtRestart(state: RunState, node: string, arrival: Arrival | nul
   const before = (arrival && mainOf(arrival.state)) ?? { ...firstPosition(node), prev: mainOf(state)?.prev ?? null };
   const own = before.loops.findIndex((loop) => loop.node === node);
   const loops = own < 0 ? before.loops : before.loops.slice(0, own);
-  return { ...movedTo(before, node, visitCounter(state)(node)), loops };
+  const ending = before.node === node ? before.ending : null;
+  return { ...movedTo(before, node, visitCounter(state)(node)), loops, ending };
 }

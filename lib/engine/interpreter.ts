@@ -13,17 +13,19 @@
 import { doesWork } from '../nodes/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { findNode, type Graph, nodeOf } from '../workflow/graph.ts';
+import { applyEvent } from './apply-event.ts';
 import { checkpointNeeded, decideNode } from './decide-node.ts';
 import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
-import type { Draft, Gate } from './events.ts';
+import type { Draft, Gate, RunEvent } from './events.ts';
 import { type Effect, isNotYet, type Moment, named, problemOf, visitOf } from './moment.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
+import { mustWaitForOthers } from './position.ts';
 import { afterWork, resumeAnswer } from './resume-answer.ts';
 import { routeAfterHandover, routeAfterSkip, routeTo } from './route.ts';
 import { budgetEnd, holdRun } from './run-gate.ts';
 import { isTerminal, type Position, type RunState } from './state.ts';
 import { continueAttempt, walkSuspended } from './suspend.ts';
-import { mustWaitForOthers, walkFork } from './walk-fork.ts';
+import { walkFork } from './walk-fork.ts';
 import { walkWait } from './walk-wait.ts';
 
 const record = (drafts: Draft[]): Effect[] => (drafts.length > 0 ? [{ kind: 'record', drafts }] : []);
@@ -63,11 +65,12 @@ function whileFailed(moment: Moment, position: Position): Draft[] {
     askRetrySkipAbort(moment, position, 'failure', `${node.name} failed. What now?`, { details: message, assignees }),
   ];
   if (code === 'gate_expired') return ask(['administrators']);
-  // Where the way on is what failed, `skip` or a target would only fail again.
   // A node id wins over a keyword.
   const target = node.on_failure ?? 'ask';
   const isNode = node.on_failure !== null && findNode(moment.graph, target) !== undefined;
-  if (code === 'no_way_on' || (target === 'ask' && !isNode)) return ask();
+  // Where the way on is what failed, `skip` or a target would only fail again; from the background nothing leads on.
+  const leadsNowhere = position.background && (isNode || !['skip', 'fail', 'escalate'].includes(target));
+  if (code === 'no_way_on' || leadsNowhere || (target === 'ask' && !isNode)) return ask();
   if (target === 'skip' && !isNode) {
     return [
       {
@@ -119,12 +122,18 @@ function afterInterruption(moment: Moment, position: Position): Draft[] {
   return isRepeatable(moment, position) ? startAttempt(moment, position) : [askInterrupted(moment, position)];
 }
 
+/** Told once: whether the run works or waits then follows from what it waits for. */
+function awaiting(position: Position, node: string): Effect[] {
+  if (position.awaits === node) return [];
+  return record([{ type: 'background_awaited', ...visitOf(position), data: { ...named(position), for: node } }]);
+}
+
 /** A question or a way that cannot be worked out is a failure of its node, for a person to judge. */
 function effectsOrFailure(moment: Moment, position: Position): Effect[] {
   try {
     return effectsAt(moment, position);
   } catch (error) {
-    if (isNotYet(error)) return [];
+    if (isNotYet(error)) return awaiting(position, error.node);
     if (position.phase === 'failed') throw error;
     return record([
       {
@@ -151,9 +160,9 @@ function effectsAt(moment: Moment, position: Position): Effect[] {
         if (checkpoint !== null) return [{ kind: 'restore', position: position.id, checkpoint }];
         return record(decideNode(moment, position));
       }
-      const { id, node, visit, attempt, resumed } = position;
-      const rendered = renderedFields(moment, position);
-      return [{ kind: 'execute', position: id, node, visit, attempt, fields: rendered, resumed: resumed ?? null }];
+      const { id, node, visit, attempt, resumed = null } = position;
+      const rendered = resumed ? null : renderedFields(moment, position);
+      return [{ kind: 'execute', position: id, node, visit, attempt, fields: rendered, resumed }];
     }
     case 'suspended':
       return walkSuspended(moment, position);
@@ -172,26 +181,57 @@ function effectsAt(moment: Moment, position: Position): Effect[] {
     case 'skipped':
       return record(routeAfterSkip(moment, position));
     case 'failed':
-      return mustWaitForOthers(moment, position) ? [] : record(whileFailed(moment, position));
+      return mustWaitForOthers(moment.state, position) ? [] : record(whileFailed(moment, position));
     case 'interrupted':
       return record(afterInterruption(moment, position));
   }
 }
 
 /** Facts to record come alone, first: recording them is what makes the rest true. */
-export function nextEffects(graph: Graph, state: RunState, at: string): Effect[] {
+function effectsOf(moment: Moment, positions: Position[]): Effect[] {
+  const effects: Effect[] = [];
+  for (const position of positions) {
+    const found = effectsOrFailure(moment, position);
+    if (found[0]?.kind === 'record' || found[0]?.kind === 'restore') return [found[0]];
+    effects.push(...found);
+  }
+  return effects;
+}
+
+const mostLastSteps = 100;
+
+/** Whether the run ends by itself from here, with no more work: then there is nothing to grant. */
+function onlyEnds({ graph, state, at }: Moment): boolean {
+  let after = state;
+  for (let step = 0; step < mostLastSteps; step++) {
+    const [first] = effectsOf({ graph, state: after, at }, after.active);
+    if (first?.kind !== 'record') return false;
+    for (const draft of first.drafts) {
+      if (draft.type === 'node_started' && (draft.data.input !== undefined || draft.data.continues)) return false;
+      after = applyEvent(after, { ...draft, seq: after.seq + 1, at } as RunEvent);
+    }
+    if (isTerminal(after.status)) return true;
+  }
+  return false;
+}
+
+/** What is already executed here is left alone: what it was begun with may have changed meanwhile. */
+export function nextEffects(
+  graph: Graph,
+  state: RunState,
+  at: string,
+  isExecuting: (position: Position) => boolean = () => false,
+): Effect[] {
   if (isTerminal(state.status)) return [];
   if (state.started_at === null) return [{ kind: 'record', drafts: [{ type: 'run_started', data: {} }] }];
   if (state.paused) return [];
   const moment: Moment = { graph, state, at };
   const hold = holdRun(moment);
   if (hold && 'drafts' in hold) return record(hold.drafts);
-  const end = budgetEnd(graph, state);
-  const effects: Effect[] = end === null ? [] : [{ kind: 'wake', at: end }];
-  for (const position of hold?.positions ?? state.active) {
-    const found = effectsOrFailure(moment, position);
-    if (found[0]?.kind === 'record' || found[0]?.kind === 'restore') return [found[0]];
-    effects.push(...found);
-  }
-  return effects;
+  const free = (hold?.positions ?? state.active).filter((one) => one.phase !== 'running' || !isExecuting(one));
+  const effects = effectsOf(moment, free);
+  const isRecord = effects[0]?.kind === 'record' || effects[0]?.kind === 'restore';
+  if (hold?.ask && !isRecord) return onlyEnds(moment) ? effectsOf(moment, state.active) : record([hold.ask]);
+  const end = isRecord ? null : budgetEnd(graph, state);
+  return end === null ? effects : [{ kind: 'wake', at: end }, ...effects];
 }

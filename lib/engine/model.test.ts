@@ -85,10 +85,11 @@ describe('2,000 drawn workflows, with failures and answers, agree with an indepe
       seen.add(state.status);
     });
     const types = ['cli', 'action', 'if', 'switch', 'validate', 'loop', 'end_loop', 'parallel', 'map', 'group', 'wait'];
+    const beside = ['agent', 'background_awaited', 'node_suspended', 'check_evaluated'];
     const others = ['signal', 'gate', 'checkpoint', 'end', 'rolled_back', 'gate_expired', 'retry', 'run_paused'];
-    const purposes = ['node', 'failure', 'rejected', 'interrupted', 'visits'];
+    const purposes = ['node', 'failure', 'rejected', 'interrupted', 'visits', 'tool'];
     expect([...seen]).toEqual(
-      expect.arrayContaining([...types, ...others, ...purposes, 'completed', 'failed', 'cancelled']),
+      expect.arrayContaining([...types, ...beside, ...others, ...purposes, 'completed', 'failed', 'cancelled']),
     );
   });
 });

@@ -16,7 +16,8 @@ export type Effect =
       node: string;
       visit: number;
       attempt: number;
-      fields: Record<string, unknown>;
+      /** Null when the attempt goes on: it has what its claim says. */
+      fields: Record<string, unknown> | null;
       resumed: Resumption | null;
     }
   | { kind: 'call'; position: string; node: string; visit: number; signal: string; call: CallSpec }
@@ -37,11 +38,13 @@ export function named(position: Position): { position?: string } {
 }
 
 /** Not a failure: what was asked for is still being worked on in the background. Known by its name, as modules may be loaded twice. */
-export function notYet(node: string): Error {
-  return Object.assign(new Error(`${node} still works in the background`), { name: 'NotYet' });
+export function notYet(node: string): NotYet {
+  return Object.assign(new Error(`${node} still works in the background`), { name: 'NotYet', node });
 }
 
-export function isNotYet(error: unknown): error is Error {
+export type NotYet = Error & { node: string };
+
+export function isNotYet(error: unknown): error is NotYet {
   return error instanceof Error && error.name === 'NotYet';
 }
 

@@ -12,7 +12,7 @@ export type BackPlan = {
   runs_again: string[];
   answers: { node: string; gate: string; option: string; by: string; kept: boolean }[];
   not_undone: { node: string; visit: number; what: string }[];
-  position: { node: string; how: 'enters' | 'goes on after' | 'waits for branches' }[];
+  position: { node: string; how: 'enters' | 'goes on after' | 'goes on with' | 'waits for branches' }[];
   data_changes: { path: string; now: unknown; then: unknown }[];
 };
 
@@ -28,23 +28,28 @@ type Way = {
   events: readonly RunEvent[];
 };
 
+const isDone = (phase: Position['phase']) => ['completed', 'skipped', 'handed_over'].includes(phase);
+
 function reachedBy(graph: Graph, ways: string[]): Set<string> {
   return new Set(ways.flatMap((id) => [...reachableFrom(graph, id)]));
 }
 
 /** Where a position can still lead: itself when it is entered, what comes after it when it is done there. */
-function reachedFrom(graph: Graph, { phase, node, fork }: Position): Set<string> {
+function reachedFrom(graph: Graph, { phase, node, fork, background }: Position): Set<string> {
   const after = graph.ways[node] ?? [];
-  if (phase === 'completed' || phase === 'skipped') return reachedBy(graph, after);
+  // From the background nothing leads on.
+  if (background) return new Set(phase === 'arriving' ? [node] : []);
+  if (isDone(phase)) return reachedBy(graph, after);
   if (!fork) return reachedBy(graph, [node]);
   const starts = fork.branches.map(({ start }) => start);
   const waiting = fork.branches.flatMap(({ start, status }) => (status === 'waiting' ? [start] : []));
   return reachedBy(graph, [...waiting, ...after.filter((id) => !starts.includes(id))]);
 }
 
-function howOf({ phase, fork }: Position): BackPlan['position'][number]['how'] {
+function howOf({ phase, fork, background }: Position): BackPlan['position'][number]['how'] {
   if (fork) return 'waits for branches';
-  return phase === 'completed' || phase === 'skipped' ? 'goes on after' : 'enters';
+  if (background && phase !== 'arriving') return 'goes on with';
+  return isDone(phase) ? 'goes on after' : 'enters';
 }
 
 function effectOf(graph: Graph, event: RunEvent): BackPlan['not_undone'] {

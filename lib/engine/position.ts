@@ -23,6 +23,7 @@ const untouched = {
   asked: {},
   resumed: null,
   read_only: null,
+  awaits: null,
   ending: null,
 } as const satisfies Partial<Position>;
 
@@ -41,6 +42,7 @@ export function firstPosition(node: string): Position {
     item: null,
     as: null,
     index: null,
+    cause: null,
     prev: null,
     worked: false,
     loops: [],
@@ -50,7 +52,8 @@ export function firstPosition(node: string): Position {
 
 /** The same position at the beginning of a new visit: where it came from stays, what it did there does not. */
 export function movedTo(position: Position, node: string, visit: number): Position {
-  return { ...position, ...untouched, passed: [], files: [], node, visit };
+  const cause = position.phase === 'failed' ? position.error : (position.cause ?? null);
+  return { ...position, ...untouched, cause, passed: [], files: [], node, visit };
 }
 
 /** The name of the position that walks a branch of a fork. */
@@ -75,9 +78,40 @@ export function branchPosition(parent: Position, branch: Branch, index: number):
   };
 }
 
+const beside = 'background:';
+
 /** The name of the position that does a visit's work beside the way that came to it. */
 export function backgroundPositionId(node: string, visit: number): string {
-  return `background:${node}.${visit}`;
+  return `${beside}${node}.${visit}`;
+}
+
+export function isBackgroundPosition(id: string | undefined): boolean {
+  return id?.startsWith(beside) ?? false;
+}
+
+/** Stands still as long as the work that it cannot go on without is being done. */
+export function isAwaiting({ active }: RunState, { awaits }: Position): boolean {
+  return typeof awaits === 'string' && active.some(({ background, node }) => background && node === awaits);
+}
+
+/** A later visit has given something before this one, which worked in the background, was done. */
+export function isOvertaken({ nodes, active }: RunState, { background, node, visit }: Position): boolean {
+  if (!background) return false;
+  const later = active.filter((one) => one.background && one.node === node && one.visit > visit);
+  return later.length < (nodes[node]?.visits ?? 0) - visit;
+}
+
+/** A failed branch, also one that asks a person what now, waits for the others and holds nobody back. */
+export function isBranchAtWork({ active, gates }: RunState, { status, position: id }: Branch): boolean {
+  const position = active.find((one) => one.id === id);
+  const asksWhatNow = gates[position?.gate ?? '']?.purpose === 'failure';
+  return status === 'running' && position?.phase !== 'failed' && !asksWhatNow;
+}
+
+/** All finish, then the failures' `on_failure` apply: until then a failed branch waits. The others may wait for the background. */
+export function mustWaitForOthers(state: RunState, { parent: id, background }: Position): boolean {
+  const branches = background ? [] : (state.active.find((one) => one.id === id)?.fork?.branches ?? []);
+  return branches.some((branch) => branch.status === 'waiting' || isBranchAtWork(state, branch));
 }
 
 function newBranchPosition(state: RunState, id: string): Position {
@@ -126,12 +160,13 @@ export function withNode(state: RunState, id: string, patch: Partial<NodeState>)
   return { ...state, nodes: { ...state.nodes, [id]: { ...known, ...patch } } };
 }
 
-/** A node that ended here is still running when another position is at work on it. */
+/** A node that ended here is still running when another position is at work on it, or waiting when one waits there. */
 export function withEndedNode(state: RunState, position: Position, status: NodeState['status'], at: string): RunState {
-  const others = state.active.some(
-    ({ id, node, phase }) => id !== position.id && node === position.node && phase === 'running',
-  );
-  return withNode(state, position.node, others ? { status: 'running' } : { status, ended_at: at });
+  const others = state.active.filter(({ id, node }) => id !== position.id && node === position.node);
+  const isThere = (...phases: Position['phase'][]) => others.some(({ phase }) => phases.includes(phase));
+  if (isThere('running')) return withNode(state, position.node, { status: 'running' });
+  if (isThere('asking', 'suspended', 'waiting')) return withNode(state, position.node, { status: 'waiting' });
+  return withNode(state, position.node, { status, ended_at: at });
 }
 
 /** What the run was in the middle of is not going to end by itself any more. */

@@ -14,8 +14,9 @@ export function progressOf(graph: Graph, state: RunState): { done: number; total
   );
   let total = done.size;
   const counted = new Set<string>();
-  for (const { node } of state.active) {
-    for (const id of reachableFrom(graph, node)) {
+  for (const { node, background } of state.active) {
+    // From the background nothing leads on.
+    for (const id of background ? [node] : reachableFrom(graph, node)) {
       if (!done.has(id) && !counted.has(id)) {
         counted.add(id);
         total += 1;

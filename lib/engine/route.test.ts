@@ -148,6 +148,20 @@ describe('targets are node ids or keywords', () => {
     answer(walk, 'retry');
     expect(finishedNodes(walk)).toEqual(['work', 'work', 'done']);
   });
+
+  // ┌──────┐ escalate    ┌──────┐
+  // │ work ├────► skip ─►│ done │
+  // └──────┘             └──────┘
+  test('a node that always escalates is passed by Skip, not asked about again', () => {
+    const walk = walkRun(
+      `
+       work: { type: cli, command: [work], next: escalate }
+       done: { type: end }`,
+    );
+    answer(walk, 'skip');
+    expect(walk.state.status).toBe('completed');
+    expect(finishedNodes(walk).at(-1)).toBe('done');
+  });
 });
 
 describe('a branch is one of two ways, and is recorded', () => {

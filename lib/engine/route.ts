@@ -7,7 +7,7 @@ import { completeRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
 import { enterNode } from './enter-node.ts';
 import type { Draft } from './events.ts';
-import { type Moment, named, problemOf, visitOf } from './moment.ts';
+import { type Moment, named, notYet, problemOf, visitOf } from './moment.ts';
 import { askRetrySkipAbort } from './open-gate.ts';
 import { movedTo } from './position.ts';
 import type { Position } from './state.ts';
@@ -51,17 +51,19 @@ export function goTo(moment: Moment, position: Position, target: string, via: st
     }
     name = value;
   }
-  if (findNode(graph, name) && !position.background) {
+  if (findNode(graph, name)) {
     const id = groupEntrance(moment, position, name);
     const visit = (state.nodes[id]?.visits ?? 0) + 1;
     return enterNode(moment, movedTo(position, id, visit), { node: node.id, via });
   }
-  if (name === 'next' && !position.background) {
+  if (name === 'next') {
     const following = followingNode(graph, node.id);
     return goTo(moment, position, following ? following.id : 'complete', via);
   }
-  if (position.background && name !== 'fail' && name !== 'escalate') return [backgroundEnd(position)];
   const isEndOfBranch = position.parent !== null && (name === 'join' || name === 'complete');
+  // A branch ends as a run does: once the work in the background that it began is done.
+  const beside = state.active.find(({ background, parent }) => background && parent === position.id);
+  if (isEndOfBranch && beside) throw notYet(beside.node);
   if (isEndOfBranch) return [branchEnd(moment, position)];
   if (name === 'complete') return completeRun(moment, position, 'success', null);
   if (name === 'fail')
@@ -99,10 +101,12 @@ function orFailure(position: Position, way: () => Draft[]): Draft[] {
 }
 
 export function routeTo(moment: Moment, position: Position, target: string, via: string): Draft[] {
+  if (position.background && target !== 'escalate' && target !== 'fail') return [backgroundEnd(position)];
   return orFailure(position, () => goTo(moment, position, target, via));
 }
 
 export function routeOn(moment: Moment, position: Position): Draft[] {
+  if (position.background) return [backgroundEnd(position)];
   return orFailure(position, () => {
     const { target, via } = chosenTarget(moment, position);
     return goTo(moment, position, target, via);
@@ -116,9 +120,12 @@ export function routeAfterHandover(moment: Moment, position: Position): Draft[] 
 
 /** A skipped node is passed: a disabled one by its type's rule, others by next. */
 export function routeAfterSkip(moment: Moment, position: Position): Draft[] {
+  if (position.background) return [backgroundEnd(position)];
   const node = nodeOf(moment.graph, position.node);
-  // Its type's way may have led to a person (`escalate`), whose Skip must not lead there again.
-  const isPassed = !node.enabled && position.answer?.answer.option !== 'skip';
-  const passedBy = isPassed ? definitionOf(node.type)?.passedBy?.(node.fields) : undefined;
-  return routeTo(moment, position, position.to ?? passedBy ?? node.next ?? 'next', 'skipped');
+  // Its way may have led to a person (`escalate`), whose Skip must not lead there again.
+  const isSkip = position.answer?.answer.option === 'skip';
+  const passedBy = node.enabled || isSkip ? undefined : definitionOf(node.type)?.passedBy?.(node.fields);
+  const asksAgain = isSkip && node.next === 'escalate' && !findNode(moment.graph, 'escalate');
+  const next = asksAgain ? 'next' : (node.next ?? 'next');
+  return routeTo(moment, position, position.to ?? passedBy ?? next, 'skipped');
 }

@@ -125,9 +125,10 @@ describe('a run that works longer than its time', () => {
   });
 });
 
-// ask → choose → done
+// ask → choose → work
 test('a step that only decides is finished before the run is held', () => {
-  const nodes = '  ask: { type: gate }\n  choose: { type: if, condition: "true", then: done }\n  done: { type: end }\n';
+  const nodes =
+    '  ask: { type: gate }\n  choose: { type: if, condition: "true", then: work }\n  work: { type: cli, command: [work] }\n';
   const walk = walkRun(nodes, { head });
   const next = () =>
     nextEffects(walk.graph, walk.state, walk.now).flatMap((one) => ('drafts' in one ? one.drafts : []));
@@ -139,6 +140,12 @@ test('a step that only decides is finished before the run is held', () => {
   expect(walk.state).toMatchObject({ held: null, nodes: { choose: { status: 'completed' } } });
   record(walk, next());
   expect(walk.state).toMatchObject({ status: 'waiting', held: {} });
+});
+
+test('a run that has nothing left but to end is not asked', () => {
+  const last = '  first: { type: cli, command: [work] }\n  choose: { type: if, condition: "true", then: done }\n';
+  expect(walkRun(`${last}  done: { type: end }\n`, taking(hour)).state.status).toBe('completed');
+  expect(walkRun(`${last}  done: { type: gate }\n`, taking(hour)).state.held).not.toBeNull();
 });
 
 test('a run without a budget of time is never asked for more', () => {
@@ -161,7 +168,7 @@ test('the time that a run was over does not count when a person takes it up agai
   const walk = walkRun(two, { ...taking(hour / 2), outcome: ({ node }) => ok(node) });
   expect(walk.state.status).toBe('completed');
   walk.now = later(100 * hour);
-  record(walk, [draftRestart(walk.state, 'second', null, { by: 'ada', via: 'test' })]);
+  record(walk, [draftRestart(walk.graph, walk.state, 'second', null, { by: 'ada', via: 'test' })]);
   expect(budgetEnd(walk.graph, walk.state)).toBe(later(100.5 * hour));
 });
 

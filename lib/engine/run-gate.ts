@@ -1,6 +1,7 @@
 // A gate that holds the whole run rather than one position: the run has used up one of its budgets. While it is open
 // nothing new begins; attempts at work finish. Continue grants as much again, from the answer on; abort cancels.
-// A step that only decides is let finish first, so that a held run stands nowhere in the middle of one.
+// A step that only decides is let finish first, so that a held run stands in the middle of one only where that waits for
+// work in the background. A run that has nothing left but to end is not asked.
 
 import { doesWork } from '../nodes/define-node.ts';
 import { milliseconds } from '../nodes/duration.ts';
@@ -24,8 +25,11 @@ function isAtWork({ graph }: Moment, { phase, node: id }: Position): boolean {
   return phase === 'running' && doesWork(definitionOf(type), fields);
 }
 
-/** What holds the run now: facts to record first, or the only positions that may go on. Null when nothing does. */
-export function holdRun(moment: Moment): { drafts: Draft[] } | { positions: Position[] } | null {
+/** Facts to record first; or the only positions that may go on, and what is asked once they cannot. */
+type Hold = { drafts: Draft[] } | { positions: Position[]; ask?: Draft };
+
+/** What holds the run now; null when nothing does. */
+export function holdRun(moment: Moment): Hold | null {
   const { state } = moment;
   if (state.held) {
     const drafts = afterAnswer(state.held);
@@ -34,7 +38,7 @@ export function holdRun(moment: Moment): { drafts: Draft[] } | { positions: Posi
   const words = usedUp(moment);
   if (words === null) return warnOfSpending(moment);
   const deciding = state.active.filter((position) => position.phase === 'running' && !isAtWork(moment, position));
-  return deciding.length > 0 ? { positions: deciding } : { drafts: [askForMore(moment, words)] };
+  return { positions: deciding, ask: askForMore(moment, words) };
 }
 
 type Words = { used: string; more: string };

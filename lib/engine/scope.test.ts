@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, broken, ok, type WalkOptions, walkRun } from './test-walk.ts';
+import { answer, broken, ok, record, type WalkOptions, walkRun } from './test-walk.ts';
 
 /** What `${expression}` gives in a node that comes after these. */
 function seen(expression: string, nodes: string, options: WalkOptions = {}): unknown {
@@ -143,6 +143,36 @@ describe('names', () => {
     expect(() => seen('work.nothing', work, giving({ a: 1 }))).toThrow('work.nothing');
     expect(seen("computed.nothing ?? 'else'", work)).toBe('else');
     expect(seen('computed?.nothing?.here', work)).toBe(null);
+  });
+
+  test('the files that a model wrote come before its last words', () => {
+    const during: WalkOptions['during'] = (walk, { node, visit, attempt }) => {
+      for (const name of ['work.md', 'notes.md']) {
+        const data = { id: name, name, type: 'text/markdown', size: 1, sha256: '' };
+        record(walk, [{ type: 'artifact_saved', node, visit, attempt, data }]);
+      }
+    };
+    const write = `
+       work: { type: ai, prompt: Write notes.md. }`;
+    expect(seen('work.artifacts.map(file => file.name)', write, { during })).toEqual(['notes.md', 'work.md']);
+  });
+
+  // work ─ fails ─► handle ─► … ─► probe
+  const handled: WalkOptions = { outcome: ({ node }) => (node === 'work' ? broken('no disk') : ok()) };
+  const handling = `
+       work: { type: cli, command: [work], on_failure: handle }
+       never: { type: end }
+       handle: { type: cli, command: [handle] }`;
+
+  test('error is the failure that led this way, for whatever comes after it', () => {
+    expect(seen('error.message', handling, handled)).toBe('no disk');
+    expect(seen("error?.code ?? 'none'", work)).toBe('none');
+  });
+
+  test('a failed node gives null and says that it failed', () => {
+    expect(seen('work.success', handling, handled)).toBe(false);
+    expect(seen('work.result', handling, handled)).toBe(null);
+    expect(seen('work.status', handling, handled)).toBe('failed');
   });
 
   test('a skipped node gives null', () => {

@@ -31,11 +31,13 @@ function productOf(state: RunState, position: Position | null, id: string): Prod
   return { output: state.outputs[id], files: state.artifacts[id] ?? [] };
 }
 
-/** A reference to work in the background waits for it. */
-function isInBackground(state: RunState, position: Position | null, id: string): boolean {
-  const status = state.nodes[id]?.status;
-  if (status === 'completed' || status === 'skipped') return false;
-  return state.active.some(({ id: own, background, node }) => background && node === id && own !== position?.id);
+/** A reference to work in the background waits for it; for that of another branch only where this way has nothing of its own. */
+export function isInBackground(state: RunState, position: Position | null, id: string): boolean {
+  const workers = state.active.filter(({ background, node }) => background && node === id);
+  if (workers.length === 0 || (position?.background && position.node === id)) return false;
+  const way = wayUp(state, position);
+  const isOfThisWay = workers.some(({ parent }) => way.some((one) => one.id === parent));
+  return isOfThisWay || !way.some(({ own }) => Object.hasOwn(own, id));
 }
 
 /** Of an array: whether and how many there are, the fields of the first, and the array by the name its node gives it. */
@@ -51,21 +53,29 @@ function listOutputs(graph: Graph, id: string, list: unknown[]): Record<string, 
   };
 }
 
+/** What was asked for comes before the text that every model leaves as `<node>.md`. */
+function filesInOrder(id: string, files: Product['files']): Product['files'] {
+  const isText = ({ name }: Product['files'][number]) => name === `${id}.md`;
+  return files.some(isText) ? [...files.filter((file) => !isText(file)), ...files.filter(isText)] : files;
+}
+
 /** A node's outputs by name: success, result, its fields or those of its list, artifacts. */
 export function outputsOf(view: View, id: string): Record<string, unknown> | undefined {
   const { graph, state, position } = view;
   const known = state.nodes[id];
   if (known && isInBackground(state, position, id)) throw notYet(id);
-  const product = known && productOf(state, position, id);
+  const nothing = known?.status === 'failed' ? { output: null, files: state.artifacts[id] ?? [] } : undefined;
+  const product = known && (productOf(state, position, id) ?? nothing);
   if (!product) return undefined;
   const { output: result, files } = product;
+  const hasGiven = known.status !== 'failed' && known.status !== 'skipped';
   const told = isObject(result) && typeof result.output_path === 'string' ? result.output_path : undefined;
   return {
     ...(isObject(result) ? result : {}),
     ...(Array.isArray(result) ? listOutputs(graph, id, result) : {}),
-    success: known.status !== 'failed' && known.status !== 'skipped',
-    result: result ?? (known.status === 'skipped' ? null : ''),
-    artifacts: files,
+    success: hasGiven,
+    result: result ?? (hasGiven ? '' : null),
+    artifacts: filesInOrder(id, files),
     output: isObject(result) ? (result.stdout ?? result.text ?? result) : result,
     output_path: told ?? files[0]?.name ?? null,
     status: known.status,
@@ -90,6 +100,12 @@ function loopOf(state: RunState, position: Position | null): { index: number } |
   return undefined;
 }
 
+/** What still works in the background is among them: whoever asks for all waits for it. */
+function idsWithOutputs({ outputs, active }: RunState): string[] {
+  const beside = active.flatMap(({ background, node }) => (background ? [node] : []));
+  return [...new Set([...Object.keys(outputs), ...beside])];
+}
+
 export type View = { graph: Graph; state: RunState; position: Position | null; extras: ScopeExtras };
 
 /** One table for all scopes: a scope is made for every expression, so it must cost next to nothing. */
@@ -99,10 +115,10 @@ const reserved: Record<string, (view: View) => unknown> = {
   flags: ({ state }) => state.flags,
   user_responses: ({ state }) => state.user_responses,
   history: ({ state }) => state.history.tail,
-  nodes: (view) => Object.fromEntries(Object.keys(view.state.outputs).map((id) => [id, outputsOf(view, id)])),
+  nodes: (view) => Object.fromEntries(idsWithOutputs(view.state).map((id) => [id, outputsOf(view, id)])),
   result: ({ state, position, extras }) => resultAt(state, position, extras),
   answer: ({ position }) => position?.answer?.answer,
-  error: ({ position, extras }) => extras.error ?? position?.error ?? undefined,
+  error: ({ position, extras }) => extras.error ?? position?.error ?? position?.cause ?? undefined,
   attempt: ({ position }) => position?.attempt,
   visit: ({ position }) => position?.visit,
   retry_count: ({ position }) => position?.failures ?? 0,
@@ -150,7 +166,7 @@ export function scopeAt(graph: Graph, state: RunState, position: Position | null
     has: (name) => readName(view, name) !== undefined,
     isAbsent: (name) => state.nodes[name]?.status === 'skipped',
     names: () => [
-      ...scopeNames.filter((name) => readName(view, name) !== undefined),
+      ...scopeNames.filter((name) => name === 'nodes' || readName(view, name) !== undefined),
       ...Object.keys(state.outputs),
       ...fallbacksOf(state).flatMap((values) => Object.keys(values)),
     ],

@@ -40,8 +40,8 @@ export type Branch = {
 };
 
 export type ArtifactFile = { id: string; name: string; type: string; size: number };
-/** What one visit of a node gave. */
-export type Product = { output: unknown; files: ArtifactFile[] };
+/** What one visit of a node gave; which one, where a later visit may be done before an earlier one. */
+export type Product = { output: unknown; files: ArtifactFile[]; visit?: number };
 
 export type Fork = {
   branches: Branch[];
@@ -112,6 +112,8 @@ export type Position = {
   /** What people filled in for `{{ask_user}}`, by the path of the field. */
   asked: Record<string, unknown>;
   error: { code: string; message: string } | null;
+  /** The latest failure on this way, once its `on_failure` has led on. */
+  cause: { code: string; message: string } | null;
   /** Where the node itself decided to go (if, switch, an end of a branch). */
   to: string | null;
   not_before: string | null;
@@ -121,6 +123,8 @@ export type Position = {
   read_only: boolean | null;
   /** Works beside the way that started it and ends with its visit. */
   background: boolean;
+  /** The node whose work in the background it cannot go on without. */
+  awaits: string | null;
   /** How the run will complete when the checks at its end are done. */
   ending: { outcome: string; message: string | null } | null;
 };

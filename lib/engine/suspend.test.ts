@@ -184,7 +184,7 @@ describe('an attempt that has used up the budget', () => {
     ['tool_calls: 2', '2 tool calls'],
     ['cost: 0.5', '0.5 in cost'],
   ])('%s holds the run too', (budget, words) => {
-    const walk = walkRun(nodes, {
+    const walk = walkRun(`${nodes.replace('done:', 'more: { type: cli, command: [more] }\n  done:')}`, {
       head: `budget: { ${budget} }`,
       during: (walk) => {
         const keys = { node: 'work', visit: 1, attempt: 1 };

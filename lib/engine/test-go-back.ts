@@ -2,7 +2,7 @@
 import { applyEvent } from './apply-event.ts';
 import type { Draft, EventOf, RunEvent } from './events.ts';
 import { draftOpenGates } from './fork-state.ts';
-import { type Arrival, checkpointState, draftRestart, draftRollbackTo, entranceOf } from './go-back.ts';
+import { type Arrival, checkpointState, draftRestart, draftRollbackTo, entranceOf, isArrival } from './go-back.ts';
 import type { RunState } from './state.ts';
 import { goOn, record, type Walk } from './test-walk.ts';
 
@@ -23,13 +23,11 @@ export function rollbackDraft(walk: Walk, checkpoint: string): Draft {
 
 export function restartDraft(walk: Walk, node: string): Draft {
   const arrivalAt = (id: string): Arrival | null => {
-    const event = walk.events.findLast(
-      (one) => one.node === id && ['node_started', 'node_skipped', 'gate_opened'].includes(one.type),
-    );
+    const event = walk.events.findLast((one) => isArrival(one, id));
     return event ? { state: stateAfter(walk, event.seq), node: id, visit: event.visit ?? 1 } : null;
   };
   const entrance = entranceOf(walk.graph, node, arrivalAt(node));
-  return draftRestart(walk.state, entrance, arrivalAt(entrance), ada);
+  return draftRestart(walk.graph, walk.state, entrance, arrivalAt(entrance), ada);
 }
 
 export function rollBack(walk: Walk, checkpoint: string): void {

@@ -1,6 +1,6 @@
 // For tests: a run walked purely. The engine says what is next, this numbers and folds it; work is played by a function,
 // people by another, and the clock only moves when there is something to wait for. Nothing outside is touched.
-import type { Outcome, Resumption, Suspended } from '../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../nodes/define-node.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { loadWorkflow } from '../workflow/load.ts';
 import { describeProblem } from '../workflow/problem.ts';
@@ -11,17 +11,12 @@ import type { Draft, EventOf, EventType, Gate, RunEvent } from './events.ts';
 import { finishAttempt } from './finish-attempt.ts';
 import { nextEffects } from './interpreter.ts';
 import { type Effect, named } from './moment.ts';
+import { isBackgroundPosition } from './position.ts';
 import type { RunState } from './state.ts';
 
 export type Reply = { option: string; values?: Record<string, unknown>; by?: string };
-export type Work = {
-  position: string;
-  node: string;
-  visit: number;
-  attempt: number;
-  fields: Record<string, unknown>;
-  resumed: Resumption | null;
-};
+type Execute = Extract<Effect, { kind: 'execute' }>;
+export type Work = Omit<Execute, 'kind' | 'fields'> & { fields: Record<string, unknown> };
 
 export type WalkOptions = {
   /** Top-level keys of the file besides `nodes`. */
@@ -34,6 +29,8 @@ export type WalkOptions = {
   during?: (walk: Walk, work: Work) => void;
   /** What people answer; null leaves the gate open. */
   answer?: (gate: Gate) => Reply | null;
+  /** Of several attempts at work those in the background end first. */
+  isBackgroundFirst?: boolean;
   mostSteps?: number;
 };
 
@@ -109,10 +106,22 @@ export function draftAnswer(gate: Gate, { option, values = {}, by = 'ada' }: Rep
   return { type: 'gate_answered', ...gateKeys(gate), data: { gate: gate.id, answer, shown: '' } };
 }
 
-function act(walk: Walk, effect: Extract<Effect, { kind: 'execute' }>): void {
+/** Work is done with what was claimed, whatever became of the data since. */
+function claimedBy(walk: Walk, effect: Execute): Work {
+  const isClaim = (event: RunEvent) =>
+    event.type === 'node_started' &&
+    event.node === effect.node &&
+    event.visit === effect.visit &&
+    !event.data.continues;
+  const claim = walk.events.findLast(isClaim) as EventOf<'node_started'> | undefined;
+  return { ...effect, fields: (claim?.data.input ?? effect.fields ?? {}) as Work['fields'] };
+}
+
+function act(walk: Walk, effect: Execute): void {
   const { position: id, node, visit, attempt } = effect;
-  walk.options.during?.(walk, effect);
-  const outcome = walk.options.outcome?.(effect) ?? ok();
+  const work = claimedBy(walk, effect);
+  walk.options.during?.(walk, work);
+  const outcome = walk.options.outcome?.(work) ?? ok();
   const position = walk.state.active.find((one) => one.id === id);
   if (!position) throw new Error(`nothing stands at "${node}"`);
   const { graph, state, now } = walk;
@@ -155,7 +164,9 @@ function step(walk: Walk): boolean {
     restore(walk, first);
     return true;
   }
-  const work = effects.find((effect) => effect.kind === 'execute');
+  const works = effects.filter((effect) => effect.kind === 'execute');
+  const isFirst = ({ position }: Execute) => walk.options.isBackgroundFirst && isBackgroundPosition(position);
+  const work = works.find(isFirst) ?? works[0];
   if (work) {
     act(walk, work);
     return true;

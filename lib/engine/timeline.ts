@@ -135,7 +135,7 @@ function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) =>
       close(toolCalls(trackOf(event.node ?? ''), event), event, at, event.data.is_error ? 'failed' : 'completed');
       return;
     case 'model_call':
-      if (event.node !== undefined) callsOf(trackOf(event.node).models, event.data.model).push(modelBar(event, at));
+      if (event.node !== undefined) addModelCall(callsOf(trackOf(event.node).models, event.data.model), event, at);
       return;
     case 'loop_iteration':
       endRound(trackOf(event.node ?? '').rounds, event, at);
@@ -253,10 +253,11 @@ function toolCalls({ tools }: Track, { data }: EventOf<'tool_call' | 'tool_resul
   return callsOf(tools, `${data.server}.${data.tool}`);
 }
 
-/** A model call is told when it has ended, with how long it took. */
-function modelBar(event: EventOf<'model_call'>, at: number): Bar {
+/** A model call is told when it has ended, with how long it took; one visit makes one call at a time. */
+function addModelCall(calls: Bar[], event: EventOf<'model_call'>, at: number) {
   const { ms, input_tokens: input, output_tokens: output } = event.data;
-  return { ...open(event, 'completed', at), start: at - ms, end: at, tokens: { input, output } };
+  const start = Math.max(at - ms, calls[latest(calls, event)]?.end ?? 0);
+  calls.push({ ...open(event, 'completed', at), start, end: at, tokens: { input, output } });
 }
 
 /** Rounds follow each other at one position; another branch may be in a round of the same loop. */

@@ -4,7 +4,7 @@ import { enterNode } from './enter-node.ts';
 import type { Draft } from './events.ts';
 import { completed } from './finish-attempt.ts';
 import { type Moment, visitOf } from './moment.ts';
-import { branchPosition } from './position.ts';
+import { branchPosition, isBranchAtWork } from './position.ts';
 import type { Branch, Fork, Position } from './state.ts';
 
 function isJoined({ branches, join }: Fork): boolean {
@@ -26,17 +26,10 @@ function lastWork(moment: Moment, { branches }: Fork): string | null {
   return worked.sort((a, b) => (order.get(b) ?? 0) - (order.get(a) ?? 0))[0] ?? null;
 }
 
-function cutOff(moment: Moment, { position: id, key }: Branch): Draft {
+export function cutOff(moment: Moment, { position: id, key }: Branch): Draft {
   const position = moment.state.active.find((one) => one.id === id);
   const keys = position ? visitOf(position) : {};
   return { type: 'branch_ended', ...keys, data: { position: id, key, cancelled: true, result: null, prev: null } };
-}
-
-/** A failed branch, also one that asks a person what now, waits for the others and holds nobody back. */
-function isAtWork(moment: Moment, { status, position: id }: Branch): boolean {
-  const position = moment.state.active.find((one) => one.id === id);
-  const asksWhatNow = moment.state.gates[position?.gate ?? '']?.purpose === 'failure';
-  return status === 'running' && position?.phase !== 'failed' && !asksWhatNow;
 }
 
 export function walkFork(moment: Moment, position: Position): Draft[] {
@@ -46,7 +39,7 @@ export function walkFork(moment: Moment, position: Position): Draft[] {
     const left = fork.branches.filter(({ status }) => status === 'running').map((branch) => cutOff(moment, branch));
     return [...left, ...completed(moment, position, resultOf(fork), { prev: lastWork(moment, fork) })];
   }
-  const atWork = fork.branches.filter((branch) => isAtWork(moment, branch)).length;
+  const atWork = fork.branches.filter((branch) => isBranchAtWork(moment.state, branch)).length;
   const index = fork.branches.findIndex(({ status }) => status === 'waiting');
   const branch = fork.branches[index];
   if (!branch || (fork.limit !== null && atWork >= fork.limit)) return [];
@@ -56,10 +49,4 @@ export function walkFork(moment: Moment, position: Position): Draft[] {
   const visit = (moment.state.nodes[start]?.visits ?? 0) + 1;
   const first = { ...branchPosition(position, branch, index), node: start, visit };
   return enterNode(moment, first, { node: nodeOf(moment.graph, position.node).id, via: `branch ${branch.key}` });
-}
-
-/** All finish, then the failures' `on_failure` apply: until then a failed branch waits. */
-export function mustWaitForOthers(moment: Moment, position: Position): boolean {
-  const parent = moment.state.active.find(({ id }) => id === position.parent);
-  return parent?.fork?.branches.some((branch) => branch.status === 'waiting' || isAtWork(moment, branch)) ?? false;
 }

@@ -1,6 +1,7 @@
 // Reads and checks a request's body: its type before its bytes, its size while reading, its fields last.
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { isTooDeep } from '../nodes/is-too-deep.ts';
 
 export type FormOrJson = { form: URLSearchParams; json?: undefined } | { json: unknown; form?: undefined };
 export type BodyKind = z.ZodType | 'text' | 'form' | 'form-or-json';
@@ -62,11 +63,14 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
 
 function parseJson(body: string): unknown {
   if (body === '') return {};
+  let value: unknown;
   try {
-    return JSON.parse(body);
+    value = JSON.parse(body);
   } catch {
     throw new AppError('bad_request', 'The body is not valid JSON.');
   }
+  if (isTooDeep(value)) throw new AppError('bad_request', 'The body is nested too deeply.');
+  return value;
 }
 
 export function checkFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {

@@ -35,6 +35,7 @@ export const agent = defineNode<Fields>({
   fields,
   raw: rawModelFields,
   servers: (node) => serversOf(node.tools),
+  usesModel: true,
   executes: (node) => [`agent ${node.agent}`, ...(isPreset(node.agent) ? [] : modelWords(node.model, node))],
   idempotent: (node) => node.tools?.length === 0 && !isPreset(node.agent),
   isBackground: (node) => node.background,

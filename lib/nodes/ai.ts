@@ -24,6 +24,7 @@ export const ai = defineNode<Fields>({
   fields,
   raw: rawModelFields,
   servers: (node) => serversOf(node.tools),
+  usesModel: true,
   executes: (node) => modelWords(node.model, node),
   idempotent: (node) => node.tools.length === 0,
   execute: ({ output_schema, prompt, model, ...node }, ctx) =>

@@ -3,11 +3,18 @@
 import { z } from 'zod';
 import { defineNode } from './define-node.ts';
 
+const output = z
+  .string()
+  .includes('${', { message: 'must be a template over the called run, like "${result.data.computed.total}"' });
+
 const fields = z.strictObject({
   workflow: z.string().describe('The name of the workflow: its file without .yaml'),
   mode: z.enum(['inline', 'spawn']).default('spawn'),
   inputs: z.record(z.string(), z.unknown()).default({}),
-  outputs: z.record(z.string(), z.string()).default({}).describe('Names here, with expressions over the called run'),
+  outputs: z
+    .record(z.string(), output)
+    .default({})
+    .describe('Names here, with templates over the called run, like ${result.data.computed.total}'),
 });
 type Fields = z.infer<typeof fields>;
 

@@ -46,11 +46,11 @@ function words(check: TypedCheck): string {
     case 'expression':
       return check.if;
     case 'text_present':
-      return `says "${check.text}"`;
+      return `says “${check.text}”`;
     case 'text_absent':
-      return `does not say "${check.text}"`;
+      return `does not say “${check.text}”`;
     case 'window_title_matches':
-      return `a window is titled "${check.title}"`;
+      return `a window is titled “${check.title}”`;
     case 'template_found':
       return `shows ${check.template}`;
     case 'judge':

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { CheckResult } from './check-spec.ts';
 import type { GateSpec } from './gate-spec.ts';
+import type { ModelReply, ModelRequest } from './model-request.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -134,32 +135,6 @@ export type ToolResult = { isError: boolean; content: ToolContent[]; structured?
 
 export type ToolInfo = { name: string; description: string; input_schema: Record<string, unknown>; read_only: boolean };
 
-export type ModelToolCall = { id: string; name: string; arguments: string };
-/** Images are data: addresses. */
-export type ModelMessage =
-  | { role: 'system' | 'user'; text: string; images?: string[] }
-  | { role: 'assistant'; text: string; calls: ModelToolCall[] }
-  | { role: 'tool'; call: string; text: string };
-export type ModelTool = { name: string; description: string; parameters: Record<string, unknown> };
-export type ModelRequest = {
-  /** A model's name; null or "default" is the console's own. */
-  model: string | null;
-  purpose: 'step' | 'vision' | 'judge' | 'resolve';
-  messages: ModelMessage[];
-  tools: ModelTool[];
-  /** A JSON Schema that the answer must follow. */
-  schema?: Record<string, unknown>;
-  /** Stops this call alone; the attempt goes on. */
-  signal?: AbortSignal;
-};
-export type ModelReply = {
-  model: string;
-  text: string;
-  calls: ModelToolCall[];
-  input_tokens: number;
-  output_tokens: number;
-};
-
 export type Role = { id: string; instructions: string; model: string | null };
 /** A Markdown file of instructions (a skill, a command or an agent) with what its head says. */
 export type Instructions = { name: string; text: string; model: string | null; tools: string[] };
@@ -271,6 +246,8 @@ export type NodeDefinition<Fields = any> = {
   servers?(fields: Fields): string[];
   /** What a run will execute because of this node, in words, for the start form. */
   executes?(fields: Fields): string[];
+  /** A model works on it, rather than a program. */
+  usesModel?: boolean;
   /** A repeated attempt does no harm: an interrupted one is retried without asking. */
   idempotent?(fields: Fields): boolean;
   /** For a type that both decides and executes: whether these fields need the outside. */

@@ -9,14 +9,14 @@ test('an end says its outcome, and success when nothing is said', () => {
     outcome: 'failure',
     message: 'Lost ${n}',
     summary: { n: '${n}' },
-    recovery: 'Look',
+    recovery: 'Look at ${n}',
   });
   expect(end.decide?.(failed, decideOver({ n: 2 }))).toEqual({
     kind: 'end',
     outcome: 'failure',
     message: 'Lost 2',
     summary: { n: 2 },
-    recovery: 'Look',
+    recovery: 'Look at 2',
   });
 });
 

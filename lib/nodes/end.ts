@@ -20,6 +20,6 @@ export const end = defineNode<Fields>({
     outcome: node.outcome,
     message: node.message ? ctx.renderText(node.message) : '',
     ...(node.summary === undefined ? {} : { summary: ctx.render(node.summary) }),
-    ...(node.recovery === undefined ? {} : { recovery: node.recovery }),
+    ...(node.recovery === undefined ? {} : { recovery: ctx.renderText(node.recovery) }),
   }),
 });

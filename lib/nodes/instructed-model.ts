@@ -48,6 +48,7 @@ export function defineInstructed(kind: 'skill' | 'command', summary: string): No
     fields,
     raw: rawModelFields,
     servers: (node) => serversOf(node.tools),
+    usesModel: true,
     executes: (node) => [`${kind} ${node.executor}`, ...modelWords(node.model, node)],
     idempotent: (node) => node.tools?.length === 0,
     async execute(node, ctx) {

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { CheckResult, CheckSpec } from './check-spec.ts';
 import type { NodeContext } from './define-node.ts';
+import { objectIn } from './model-loop-answer.ts';
 
 /** What the model sees of the work; `image` is a data: address. */
 export type Evidence = { node: string; result: unknown; tools: string[]; image: string | null };
@@ -36,8 +37,9 @@ function request(checks: CheckSpec[], { node, result, tools }: Evidence, render:
 }
 
 function read(text: string): z.infer<typeof answer>['verdicts'] {
-  const found = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
-  return answer.parse(JSON.parse(found)).verdicts;
+  const given = answer.safeParse(objectIn(text));
+  if (!given.success) throw new Error('the model’s answer is not a list of verdicts');
+  return given.data.verdicts;
 }
 
 export async function judgeWork(

@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { defineNode } from './define-node.ts';
 import { joinFields } from './join.ts';
+import { listOrTemplate } from './list-or-template.ts';
 
 const mostItems = 1000;
 
 const fields = z.strictObject({
-  items: z.union([z.string(), z.array(z.unknown())]).describe('A list, or a template that gives one'),
+  items: listOrTemplate,
   as: z.string().default('item'),
   body: z.string().describe('Where each item begins'),
   ...joinFields,

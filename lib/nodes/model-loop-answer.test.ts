@@ -26,3 +26,18 @@ test('an answer fits its schema as JSON, in a fence or after some words', () => 
   expect(checkAnswer({ type: 'object' }, 'Sure: {"a": 1}')).toEqual({ ok: true, value: { a: 1 } });
   expect(checkAnswer(schema, 'none')).toEqual({ ok: false, problems: 'the answer is not JSON' });
 });
+
+test('a text that is made to keep us busy is read as quickly as any other', () => {
+  const hard = [
+    `\`\`\`\n${'\n'.repeat(200_000)}x`,
+    'TC-a-'.repeat(60_000),
+    `Session:${'a.'.repeat(100_000)}`,
+    `{${' '.repeat(200_000)}`,
+  ];
+  const began = performance.now();
+  for (const text of hard) {
+    checkAnswer({ type: 'object' }, text);
+    sessionIn(text);
+  }
+  expect(performance.now() - began).toBeLessThan(2000);
+});

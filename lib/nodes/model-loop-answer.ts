@@ -33,8 +33,10 @@ function parsed(text: string): unknown {
 }
 
 function valueIn(text: string): unknown {
-  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1];
-  return parsed(fenced ?? text) ?? objectIn(text) ?? undefined;
+  const trimmed = text.trim();
+  const isFenced = /^```(?:json)?[ \t]*\r?\n/.test(trimmed) && trimmed.endsWith('```');
+  const inner = isFenced ? trimmed.slice(trimmed.indexOf('\n'), -3) : text;
+  return parsed(inner) ?? objectIn(text) ?? undefined;
 }
 
 const mostStarts = 500;
@@ -53,7 +55,7 @@ export function objectIn(text: string): Record<string, unknown> | null {
 }
 
 const sessionLine = /\bSession:[\s*`]*([A-Za-z0-9][\w.-]*\w)/;
-const sessionWord = /\b(?:WFS|TC)-[a-z][a-z0-9-]*-\d{8}\b/i;
+const sessionWord = /\b(?:WFS|TC)-[a-z][a-z0-9-]{0,100}-\d{8}\b/i;
 
 export function sessionIn(text: string): string | null {
   return sessionLine.exec(text)?.[1] ?? sessionWord.exec(text)?.[0] ?? null;

@@ -1,18 +1,22 @@
 // One call of a tool by a model, from its name and arguments to the words that the model is told about it.
-import type { ModelToolCall, NodeContext, Resumption, ToolResult } from './define-node.ts';
+import type { NodeContext, Resumption, ToolResult } from './define-node.ts';
 import { isSame } from './is-same.ts';
+import { isTooDeep } from './is-too-deep.ts';
 import { takeImage } from './model-loop-images.ts';
 import type { Notes } from './model-loop-notes.ts';
+import type { ModelToolCall } from './model-request.ts';
 import type { OfferedTool } from './model-tools-offer.ts';
 
 const longestResult = 60_000;
+const longestName = 200;
 const worrying = 5;
 
-/** Null when they are not a JSON object. */
+/** Null when they are not a JSON object of some sensible depth. */
 export function argumentsOf({ arguments: written }: ModelToolCall): Record<string, unknown> | null {
   try {
     const value = written.trim() === '' ? {} : JSON.parse(written);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
+    const isGroup = value !== null && typeof value === 'object' && !Array.isArray(value);
+    return isGroup && !isTooDeep(value) ? value : null;
   } catch {
     return null;
   }
@@ -34,11 +38,12 @@ export async function answerCall(
   ctx: NodeContext,
 ): Promise<string> {
   if (!tool) {
-    const message = `The model asked for "${call.name}", which is not among the tools of this node; it was refused`;
+    const wanted = call.name.slice(0, longestName);
+    const message = `The model asked for "${wanted}", which is not among the tools of this node; it was refused`;
     ctx.trace('warning', { code: 'tool_refused', message });
-    return `Refused: there is no tool "${call.name}" here. The tools are: ${offered.map(({ name }) => name).join(', ') || 'none'}.`;
+    return `Refused: there is no tool "${wanted}" here. The tools are: ${offered.map(({ name }) => name).join(', ') || 'none'}.`;
   }
-  if (!args) return 'Error: the arguments are not a JSON object; call again with one.';
+  if (!args) return 'Error: the arguments are not a JSON object, or nested too deeply; call again with one.';
   warnOfRepeating(call, tool, notes, ctx);
   if (!answer) return carryOut(tool, args, notes, ctx);
   if (!answer.allowed) return `Denied by ${answer.by}: ${answer.comment || 'no reason was given'}.`;

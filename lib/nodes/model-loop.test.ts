@@ -139,7 +139,7 @@ test('a failing tool is told to the model and does not fail the node', async () 
   expect(world.told(1)).toEqual([
     'Error: no such file',
     'Error: the server died',
-    'Error: the arguments are not a JSON object; call again with one.',
+    'Error: the arguments are not a JSON object, or nested too deeply; call again with one.',
   ]);
   expect(world.called).toHaveLength(2);
 });

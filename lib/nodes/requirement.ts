@@ -83,6 +83,10 @@ export const requirement = z.union([
 
 const outsideTypes = new Set<string>(outsideChecks.map(({ shape }) => shape.type.value));
 
+export function isOutsideType(type: string): boolean {
+  return outsideTypes.has(type);
+}
+
 export function isOutsideCheck(condition: RequiredCondition): condition is OutsideCheck {
   return typeof condition !== 'string' && outsideTypes.has(condition.type);
 }

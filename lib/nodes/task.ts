@@ -41,6 +41,7 @@ export const task = defineNode<Fields>({
   fields,
   raw: rawModelFields,
   servers: (node) => serversOf(node.tools),
+  usesModel: true,
   executes: (node) => modelWords(node.model, limitsOf(node)),
   idempotent: () => false,
   execute: ({ action, params, model, ...node }, ctx) =>

@@ -1,6 +1,7 @@
 // For tests of nodes that let a model work: a world with a scripted model, one server called `box`, files and a notebook
 // in memory. Everything asked of it is kept.
-import type { ModelReply, ModelRequest, NodeContext, ToolResult } from './define-node.ts';
+import type { NodeContext, ToolResult } from './define-node.ts';
+import type { ModelReply, ModelRequest } from './model-request.ts';
 import { workingContext } from './test-context.ts';
 
 export type Said = { text?: string; calls?: { name: string; arguments?: unknown }[] } | Error;

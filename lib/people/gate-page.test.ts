@@ -130,6 +130,12 @@ test('the page shows the question, what each button leads to, and a plain form',
   expect(html).toContain('name="option" value="yes"');
 });
 
+test('a gate that several people decide says how far it has come', async () => {
+  const vote = { option: 'yes', by: 'ann', via: 'link:1', at: '2026-11-16T12:01:00.000Z' };
+  expect(await open(data({ kind: 'approval', quorum: 3, votes: [vote] }))).toContain('1 of 3 approvals so far');
+  expect(await open(data())).not.toContain('so far');
+});
+
 test('Enter in a text box presses no option: the form’s default button is disabled', async () => {
   const html = await open(data());
   expect(html.indexOf('<button disabled hidden>')).toBeLessThan(html.indexOf('<button class="opt'));

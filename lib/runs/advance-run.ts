@@ -4,7 +4,7 @@
 import { closeServers } from '../clients/mcp.ts';
 import { decideNode } from '../engine/decide-node.ts';
 import type { CheckpointCopy } from '../engine/draft-deeds.ts';
-import type { Draft } from '../engine/events.ts';
+import type { Draft, EventOf } from '../engine/events.ts';
 import { finishAttempt } from '../engine/finish-attempt.ts';
 import { nextEffects } from '../engine/interpreter.ts';
 import { type Effect, named, visitOf } from '../engine/moment.ts';
@@ -23,6 +23,8 @@ import { executeNode } from './execute-node.ts';
 import { abortExecutions, type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
 import { type LiveRun, withRun } from './live-run.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
+
+type Execute = Extract<Effect, { kind: 'execute' }>;
 
 function draftCollected(run: LiveRun, { drafts, artifacts }: Collected): void {
   const events = draftEvents(run, drafts);
@@ -77,7 +79,7 @@ function takeResults(run: LiveRun, executions: Map<string, Execution>): void {
   }
 }
 
-function begin(run: LiveRun, effect: Extract<Effect, { kind: 'execute' }>): Execution {
+function begin(run: LiveRun, effect: Execute, fields: Record<string, unknown>): Execution {
   const controller = new AbortController();
   const { graph, state, secrets, id: runId } = run;
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
@@ -97,7 +99,7 @@ function begin(run: LiveRun, effect: Extract<Effect, { kind: 'execute' }>): Exec
     runId,
     graph,
     state,
-    effect,
+    effect: { ...effect, fields },
     server,
     secrets,
     signal: controller.signal,
@@ -111,6 +113,38 @@ function begin(run: LiveRun, effect: Extract<Effect, { kind: 'execute' }>): Exec
     },
   );
   return execution;
+}
+
+const pageSize = 1000;
+
+/** What the attempt was begun with, before it was suspended. */
+async function claimedFields(runId: string, effect: Execute): Promise<Record<string, unknown>> {
+  const key = executionKey(effect);
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const page = { before, limit: pageSize, newest: true, types: ['node_started' as const] };
+    const events = (await currentStore().readEvents(runId, page)) as EventOf<'node_started'>[];
+    const isClaim = ({ node = '', visit = 0, attempt = 0, data }: EventOf<'node_started'>) =>
+      data.input !== undefined && executionKey({ node, visit, attempt }) === key;
+    const claim = events.findLast(isClaim);
+    if (claim) return claim.data.input as Record<string, unknown>;
+    if (events.length < pageSize) throw new Error(`there is no claim of attempt ${key}`);
+    before = events[0]?.seq ?? 0;
+  }
+}
+
+/** Works with exactly what the claim says, though the run's data may change before anybody looks again. */
+function beginClaimed(run: LiveRun, claimed: EventOf<'node_started'>[], executions: Map<string, Execution>): void {
+  for (const { node, visit, attempt, data } of claimed) {
+    const isClaimed = (one: Position) =>
+      one.node === node && one.visit === visit && one.attempt === attempt && one.phase === 'running';
+    const position = run.state.active.find(isClaimed);
+    if (!position || data.input === undefined || !isWork(run, position)) continue;
+    const fields = data.input as Record<string, unknown>;
+    const place = { position: position.id, ...visitOf(position) };
+    const effect: Execute = { kind: 'execute', ...place, fields, resumed: null };
+    executions.set(executionKey(place), begin(run, effect, fields));
+  }
 }
 
 /** Work whose position is gone (its branch was cut off, the run has ended) is stopped; nobody waits for its result. */
@@ -148,12 +182,14 @@ async function step(run: LiveRun): Promise<Step> {
   for (;;) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = currentQueue().isStopped();
-    const effects = isStopped ? [] : nextEffects(run.graph, run.state, new Date().toISOString());
+    const isExecuting = (position: Position) => executions.has(executionKey(position));
+    const effects = isStopped ? [] : nextEffects(run.graph, run.state, new Date().toISOString(), isExecuting);
     const [first] = effects;
     if (first?.kind === 'record') {
-      draftEvents(run, first.drafts);
-      if (!first.drafts.some(({ type }) => type === 'node_started')) continue;
+      const claimed = draftEvents(run, first.drafts).filter((event) => event.type === 'node_started');
+      if (claimed.length === 0) continue;
       await commitEvents(run);
+      if (!currentQueue().isStopped()) beginClaimed(run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.
       if (interrupted(run, executions).length === 0) return { hasMore: true, calls: [] };
       continue;
@@ -166,7 +202,10 @@ async function step(run: LiveRun): Promise<Step> {
     for (const effect of effects) {
       if (currentQueue().isStopped()) break;
       if (effect.kind === 'execute' && !executions.has(executionKey(effect)))
-        executions.set(executionKey(effect), begin(run, effect));
+        executions.set(
+          executionKey(effect),
+          begin(run, effect, effect.fields ?? (await claimedFields(run.id, effect))),
+        );
     }
     stopCutOff(run, executions);
     return { hasMore: false, calls: effects.filter((effect) => effect.kind === 'call') };

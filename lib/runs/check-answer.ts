@@ -1,6 +1,7 @@
 // Whether an answer fits its gate: the option exists, required fields are filled, every value has its field's type.
 import type { Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
+import { isTooDeep } from '../nodes/is-too-deep.ts';
 
 type Field = Gate['fields'][number];
 export type AnswerProblem = { field: string; message: string };
@@ -24,6 +25,7 @@ function typeProblem(gate: Gate, field: Field, value: unknown): string | null {
     case 'list':
       return Array.isArray(value) ? null : 'must be a list';
     case 'json':
+      if (isTooDeep(value)) return 'is nested too deeply';
       return gate.purpose !== 'tool' || isGroup(value) ? null : 'must be a JSON object';
     default:
       return typeof value === 'string' ? null : 'must be text';
@@ -42,7 +44,9 @@ export function checkAnswer(gate: Gate, option: string, values: Record<string, u
   }
   const checked: Record<string, unknown> = {};
   for (const field of gate.fields) {
-    const given = isEmpty(values[field.name]) ? undefined : values[field.name];
+    // Arguments that were wiped out are not those that were shown: the tool would run with what nobody wants.
+    const isWiped = gate.purpose === 'tool' && option === 'allow' && Object.hasOwn(values, field.name);
+    const given = isEmpty(values[field.name]) && !isWiped ? undefined : values[field.name];
     if (given === undefined) {
       const isRequired = field.required || field.required_for.includes(option);
       if (isRequired) problems.push({ field: field.name, message: `${field.label} is needed for this answer` });

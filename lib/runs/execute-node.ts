@@ -23,7 +23,7 @@ export type Attempt = {
   runId: string;
   graph: Graph;
   state: RunState;
-  effect: Extract<Effect, { kind: 'execute' }>;
+  effect: Extract<Effect, { kind: 'execute' }> & { fields: Record<string, unknown> };
   /** The servers this attempt may use, rendered. */
   server: (id: string) => ServerSpec;
   secrets: RunSecrets;

@@ -34,8 +34,13 @@ export function forgetExecutions(runId: string): void {
 }
 
 /** Counts at once for whoever looks next; resolves when every process of the stopped work is gone. */
-export async function stopExecutions(runId: string, reason: string): Promise<void> {
-  const executions = [...(all().get(runId)?.values() ?? [])].filter(({ done }) => !done);
+export async function stopExecutions(
+  runId: string,
+  reason: string,
+  isKept: (key: string) => boolean = () => false,
+): Promise<void> {
+  const known = [...(all().get(runId) ?? [])];
+  const executions = known.flatMap(([key, execution]) => (execution.done || isKept(key) ? [] : [execution]));
   for (const execution of executions) {
     execution.stopped = reason;
     execution.controller.abort();

@@ -105,6 +105,8 @@ export function createNodeContext(parts: ContextParts, save: Saver): NodeContext
     onOutput: (stream: 'stdout' | 'stderr', text: string) => ctx.output(stream, text),
   };
 
+  /** Where a text was cut, half a secret may stand at its end; a redactor keeps that back. */
+  const withoutHalf = (text: string) => secrets.textRedactor()?.push(text) ?? text;
   const findRole = (name: string | null) => graph.roles.find(({ id }) => id === name) ?? null;
 
   const ctx: NodeContext = {
@@ -150,14 +152,15 @@ export function createNodeContext(parts: ContextParts, save: Saver): NodeContext
       rememberTool(parts.evidence, told.text);
       return answer;
     },
-    listTools: async (id) => (await listTools(runId, server(id), outside)).map(toToolInfo),
+    listTools: async (id) => secrets.clear((await listTools(runId, server(id), outside)).map(toToolInfo)),
     callModel: async (request) => {
       const { reply, call } = await callModel(secrets.redact(request), {
         signal,
         onText: (text) => ctx.output('message', text),
       });
-      const { prompt, text, ...counted } = call;
-      trace.add({ type: 'model_call', ...keys, data: keepsDetail ? call : counted });
+      const { prompt, text = '', ...counted } = call;
+      const shown = { ...call, text: text.length < reply.text.length ? withoutHalf(text) : text };
+      trace.add({ type: 'model_call', ...keys, data: keepsDetail ? shown : counted });
       spent.tokens += call.input_tokens + call.output_tokens;
       spent.cost += call.cost ?? 0;
       // A model knows a secret by its marker, but its words never bring it out, whatever it has been talked into.
@@ -169,6 +172,8 @@ export function createNodeContext(parts: ContextParts, save: Saver): NodeContext
     readInstructions: (kind, name) => readInstructions(currentEnv().workflowsDirectory, kind, name),
     files: {
       ...files,
+      list: async (path) => secrets.clear(await files.list(path)),
+      glob: async (pattern) => secrets.clear(await files.glob(pattern)),
       read: async (path) => secrets.clear(await files.read(path)),
       write: (path, content, options) => files.write(path, use(content), options),
       readConfig: async (path) => secrets.clear(await files.readConfig(path)),
@@ -176,13 +181,11 @@ export function createNodeContext(parts: ContextParts, save: Saver): NodeContext
     },
     fetch: async (request) => {
       const reply = secrets.clear(await fetchPage(use(request), { signal }));
-      // Where a page was cut, half a secret may stand at its end; a redactor keeps that back.
-      return reply.truncated
-        ? { ...reply, content: secrets.textRedactor()?.push(reply.content) ?? reply.content }
-        : reply;
+      return reply.truncated ? { ...reply, content: withoutHalf(reply.content) } : reply;
     },
     resumed: effect.resumed,
-    notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, value) },
+    // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.
+    notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, secrets.redact(value)) },
     data: decideContext(graph, state, node, position, new Date().toISOString()),
   };
   return ctx;

@@ -163,3 +163,22 @@ test('a shared folder may not be the console’s own', async () => {
   await expect(start({ path: engine.dataDirectory, mode: 'shared' })).rejects.toMatchObject({ code: 'invalid_inputs' });
   expect(existsSync(engine.dataDirectory)).toBe(true);
 });
+
+test.each([
+  ['holds the console’s own', () => join(engine.dataDirectory, '..')],
+  ['is everything', () => '/'],
+  ['is a link to it', () => join(place, 'link')],
+])('a shared folder is refused that %s', async (_, path) => {
+  if (!existsSync(join(place, 'link'))) symlinkSync(engine.dataDirectory, join(place, 'link'));
+  await expect(start({ path: path(), mode: 'shared' })).rejects.toMatchObject({
+    code: 'invalid_inputs',
+    message: expect.stringContaining('data directory'),
+  });
+});
+
+test('the console’s own folder is not copied either', async () => {
+  const runId = await start({ path: engine.dataDirectory });
+  expect((await whenAsked(runId)).purpose).toBe('failure');
+  const [failed] = await eventsOf(runId, 'node_failed');
+  expect(failed?.data.error.message).toContain('data directory');
+});

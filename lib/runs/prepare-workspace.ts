@@ -44,8 +44,10 @@ export async function workspaceFor(graph: Graph, state: RunState): Promise<strin
     const { source } = origin;
     if (!isAbsolute(source)) throw new Error(`workspace.path "${source}" is not absolute; a shared folder must be`);
     if (!(await isDirectory(source))) throw new Error(`workspace.path "${source}" is not a folder; create it first`);
-    if (isInside(currentEnv().dataDirectory, source)) {
-      throw new Error(`workspace.path "${source}" is in the console’s own data directory; choose another folder`);
+    const [real, data] = [await realpath(source), await realpath(currentEnv().dataDirectory)];
+    if (isInside(data, real) || isInside(real, data)) {
+      const where = isInside(data, real) ? 'is in' : 'holds';
+      throw new Error(`workspace.path "${source}" ${where} the console’s own data directory; choose another folder`);
     }
     return resolve(source);
   } catch (error) {
@@ -105,6 +107,7 @@ async function fill(origin: Origin, workspace: string, ctx: Context): Promise<vo
 async function copyInto(source: string, temporary: string, signal: AbortSignal): Promise<void> {
   if (!(await isDirectory(resolve(source)))) throw new Error(`"${source}" is not a folder`);
   const [from, data] = [await realpath(resolve(source)), await realpath(currentEnv().dataDirectory)];
+  if (isInside(data, from)) throw new Error(`"${source}" is in the console’s own data directory`);
   await mkdir(temporary);
   await copyTree(from, temporary, from, (path) => {
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 // How the end of a background command reaches its run: by its callback, by its exit, or because it is gone. Exactly one
 // report counts, the first; it is on disk before the run hears of it, so a console that dies in between tells it again.
-import { endBackground, isBackgroundAlive } from '../clients/background.ts';
+import { cleanPrinted, endBackground, isBackgroundAlive } from '../clients/background.ts';
 import {
   type BackgroundRecord,
   callbackPrefix,
@@ -12,6 +12,8 @@ import {
   readExit,
   readReport,
 } from '../clients/background-records.ts';
+import { outputFilesIn } from '../clients/files.ts';
+import { noSecrets, type RunSecrets } from '../clients/run-secrets.ts';
 import { currentEnv } from '../current-env.ts';
 import { isTerminal, type Position, type RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
@@ -49,7 +51,9 @@ async function tellRun(record: BackgroundRecord, { exit_code, signal, via }: Rep
 }
 
 export async function reportBackground(record: BackgroundRecord, report: Omit<Report, 'at'>) {
-  const claimed = await claimReport(record.directory, { ...report, at: new Date().toISOString() });
+  const { error, output, output_path } = report;
+  const told = (await secretsOfRun(record)).clear({ error, output, output_path });
+  const claimed = await claimReport(record.directory, { ...report, ...told, at: new Date().toISOString() });
   await tellRun(record, claimed.report);
   return claimed;
 }
@@ -91,9 +95,14 @@ export async function reportOfEnded(record: BackgroundRecord): Promise<Omit<Repo
   return isAlive ? null : { exit_code: null, signal: null, error: null, ...nothing, via: 'lost' };
 }
 
-/** No process of it is left, and it is not looked at any more. */
+async function secretsOfRun({ run }: BackgroundRecord): Promise<RunSecrets> {
+  return (await withRun(run, async ({ secrets }) => secrets).catch(unlessGone)) ?? noSecrets;
+}
+
+/** No process of it is left, no secret in what it printed, and it is not looked at any more. */
 export async function settleBackground(record: BackgroundRecord): Promise<void> {
   await endBackground(record);
+  await cleanPrinted(outputFilesIn(record.directory), (await secretsOfRun(record)).byteRedactor);
   await closeRecord(currentEnv().dataDirectory, record);
 }
 

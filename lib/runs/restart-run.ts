@@ -1,6 +1,6 @@
 // Restart from a node: the data stay as they are, the run stands at that node as it did when it was last there.
 import type { RunEvent } from '../engine/events.ts';
-import { type Arrival, draftRestart, entranceOf } from '../engine/go-back.ts';
+import { type Arrival, draftRestart, entranceOf, isArrival } from '../engine/go-back.ts';
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import { findNode } from '../workflow/graph.ts';
@@ -21,7 +21,7 @@ async function lastArrival(runId: string, node: string): Promise<(Arrival & { se
       newest: true,
       types: ['node_started', 'node_skipped', 'gate_opened'],
     });
-    const found = events.findLast((event) => event.node === node);
+    const found = events.findLast((event) => isArrival(event, node));
     const state = found && (await stateAt(runId, found.seq));
     if (state) return { state, node, visit: found.visit ?? 1, seq: found.seq };
     if (events.length < pageSize) return null;
@@ -39,7 +39,7 @@ const restart =
     const node = entranceOf(graph, request.node, there);
     const arrival = node === request.node ? there : await lastArrival(id, node);
     return {
-      draft: draftRestart(state, node, arrival, actorOf(request)),
+      draft: draftRestart(graph, state, node, arrival, actorOf(request)),
       since: arrival ? arrival.seq - 1 : state.seq,
       answersUntil: state.seq,
     };

@@ -47,3 +47,13 @@ test('a model sees only the marker of a secret and cannot have it revealed; its 
   expect(JSON.stringify(model.asked)).toContain('Bearer [secret key]');
   expect(JSON.stringify([model.asked, await allEventsOf(id)])).not.toContain(value);
 });
+
+test('a model that has seen a secret in a picture leaves no half of it where its words are cut', async () => {
+  model.answerWith([{ text: `${'x'.repeat(3990)}${value}${'y'.repeat(50)}` }]);
+  const nodes = { work: { type: 'ai', prompt: 'What is on it?', tools: [] } };
+  const source = JSON.stringify({ gatehouse: 1, name: 'Seen', inputs: { key: { type: 'secret' } }, nodes });
+  const { id } = await startRun({ source, inputs: { key: value }, startedBy: 'tester' });
+  const { state } = await whenStatus(id, 'completed');
+  expect(state.outputs.work).toMatchObject({ text: `${'x'.repeat(3990)}[secret key]${'y'.repeat(50)}` });
+  expect(JSON.stringify(await allEventsOf(id))).not.toContain(value.slice(0, 5));
+});

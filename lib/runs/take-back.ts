@@ -9,7 +9,7 @@ import { currentStore } from '../store/current-store.ts';
 import { inLineAgain } from './admission.ts';
 import { cancelCalls } from './cancel-run.ts';
 import type { ControlRequest } from './control-run.ts';
-import { stopExecutions } from './executions.ts';
+import { executionKey, stopExecutions } from './executions.ts';
 import { type LiveRun, withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
 import { endUnawaitedBackground } from './watch-background.ts';
@@ -45,7 +45,8 @@ export async function takeBack(request: ControlRequest, make: MakeBack): Promise
     const before: RunState = run.state;
     await recordEvents(run, [inLineAgain(run, (await make(run)).draft)]);
     // Not awaited here: work that is ending still has something to record, and waits for its turn.
-    return { before, status: run.state.status, stopped: [stopExecutions(runId, `taken back by ${by}`)] };
+    const isKept = (key: string) => run.state.active.some((one) => one.background && executionKey(one) === key);
+    return { before, status: run.state.status, stopped: [stopExecutions(runId, `taken back by ${by}`, isKept)] };
   });
   await Promise.all([...stopped, cancelCalls(request, before)]);
   await endUnawaitedBackground(runId);

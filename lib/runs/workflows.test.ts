@@ -1,11 +1,13 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadWorkflow } from '../workflow/load.ts';
 import { type ScratchEngine, startScratchEngine } from './scratch-engine.ts';
 import { sourceOf } from './scratch-run.ts';
 import { startRun } from './start-run.ts';
-import { listWorkflows } from './workflows.ts';
+import { executesOf, listWorkflows } from './workflows.ts';
 
 let engine: ScratchEngine;
 let workflows: string;
@@ -36,4 +38,25 @@ test('an idempotency key that was used for another request is refused', async ()
   const first = await start('one');
   expect(await start('one')).toEqual(first);
   await expect(start('two')).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(first.id) });
+});
+
+test('what a run will execute names programs, servers and models for what they are', () => {
+  const { graph } = loadWorkflow(`
+gatehouse: 1
+name: All
+inputs: { repo: { type: string, default: . } }
+workspace: { git: "\${inputs.repo}", ref: main }
+servers: { files: { command: npx, args: [files] } }
+nodes:
+  list: { type: cli, command: [ls], expect: Files are listed. }
+  write: { type: ai, prompt: Write., tools: [files.write_file], ask: [files.write_file] }
+`);
+  expect(graph && executesOf(graph)).toEqual([
+    { node: 'workspace', kind: 'command', text: 'git clone ${inputs.repo} main' },
+    { node: 'files', kind: 'server', text: 'npx files' },
+    { node: 'list', kind: 'command', text: 'ls' },
+    { node: 'list', kind: 'model', text: 'model default judges its checks' },
+    { node: 'write', kind: 'model', text: 'model default' },
+    { node: 'write', kind: 'model', text: 'tool files.write_file (asks first)' },
+  ]);
 });

@@ -4,8 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currentEnv } from '../current-env.ts';
 import { AppError, messageOf } from '../errors.ts';
+import { isPureCheck } from '../nodes/check-spec.ts';
 import { definitionOf } from '../nodes/index.ts';
-import type { Graph } from '../workflow/graph.ts';
+import type { Graph, GraphNode } from '../workflow/graph.ts';
 import { inFile } from '../workflow/problem.ts';
 import { nearest } from '../workflow/suggest.ts';
 import { loadWorkflowSafely } from './load-safely.ts';
@@ -64,20 +65,36 @@ export async function listWorkflows(): Promise<WorkflowSummary[]> {
   );
 }
 
+/** The folder that every run begins with is fetched by a program too. */
+function workspaceCommand({ workspace }: Graph): WorkflowDetail['executes'] {
+  if (workspace?.from !== 'git') return [];
+  return [
+    {
+      node: 'workspace',
+      kind: 'command',
+      text: ['git', 'clone', workspace.source, workspace.ref ?? ''].join(' ').trim(),
+    },
+  ];
+}
+
+function judgedBy(node: GraphNode): WorkflowDetail['executes'] {
+  const isJudged = node.checks.some((check) => !isPureCheck(check));
+  return isJudged ? [{ node: node.id, kind: 'model', text: 'model default judges its checks' }] : [];
+}
+
 export function executesOf(graph: Graph): WorkflowDetail['executes'] {
   const servers = graph.servers.map(({ id, command, args }) => ({
     node: id,
     kind: 'server' as const,
     text: [command, ...args].join(' '),
   }));
-  const commands = graph.nodes.flatMap((node) =>
-    (definitionOf(node.type)?.executes?.(node.fields) ?? []).map((text) => ({
-      node: node.id,
-      kind: 'command' as const,
-      text,
-    })),
-  );
-  return [...servers, ...commands];
+  const work = graph.nodes.flatMap((node) => {
+    const definition = definitionOf(node.type);
+    const kind = definition?.usesModel ? ('model' as const) : ('command' as const);
+    const own = (definition?.executes?.(node.fields) ?? []).map((text) => ({ node: node.id, kind, text }));
+    return [...own, ...judgedBy(node)];
+  });
+  return [...workspaceCommand(graph), ...servers, ...work];
 }
 
 export async function readWorkflow(workflow: string): Promise<WorkflowDetail> {

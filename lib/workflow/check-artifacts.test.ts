@@ -19,3 +19,17 @@ it.each(['*.md', 'a/../b', 'a/..', '..a/b', '${run.id}/*', './x'])('a file may c
   expect(told(glob)).toEqual([]);
   expect(leavesWorkspace(glob)).toBe(false);
 });
+
+it.each(['*a*a*a*b', '**/a/**/b/**', '+([a-z]|b)c', 'x/*(*a|*b)c', '*-*-*-*.${run.id}'])(
+  'a file that collects "%s" is refused: a name made for it would take minutes',
+  (glob) => {
+    expect(told(glob)).toEqual([expect.stringContaining('has more than 3 "*" in one part')]);
+  },
+);
+
+it.each(['*-*-*.md', 'a/**/b/**', '{a,b}/*.{md,txt}', '@(a|b).md', '*/*/*/*/*'])(
+  'a file may collect "%s" too',
+  (glob) => {
+    expect(told(glob)).toEqual([]);
+  },
+);

@@ -35,6 +35,7 @@ describe('a node that no way leads to is a warning', () => {
         'c: { type: end }',
       ],
     ],
+    ['a person who is asked and skips', ['a: { type: checkpoint, next: escalate }', 'b: { type: end }']],
     ['a disabled node', ['a: { type: end, enabled: false }', 'b: { type: end }']],
     ['a target that the run makes', ['a: { type: checkpoint, next: "${prev.output}" }', 'b: { type: end }']],
   ])('but not after %s', (_, nodes) => {

@@ -132,7 +132,7 @@ describe('a value that nothing in the file ever sets is a warning, for a caller 
   );
 
   it.each([
-    ['a call saves it', '{ type: call, workflow: other, outputs: { never: result } }'],
+    ['a call saves it', '{ type: call, workflow: other, outputs: { never: "${result}" } }'],
     ['an inline call may bring it', '{ type: call, workflow: other, mode: inline }'],
     [
       'a path is made by a template',
@@ -157,9 +157,9 @@ describe('a value that nothing in the file ever sets is a warning, for a caller 
 });
 
 it('what a call gives can be read by its bare name', () => {
-  expect(told(`  b: { type: call, workflow: other, outputs: { total: result } }\n${command('"${total}"')}`)).toEqual(
-    [],
-  );
+  expect(
+    told(`  b: { type: call, workflow: other, outputs: { total: "\${result}" } }\n${command('"${total}"')}`),
+  ).toEqual([]);
 });
 
 describe('a name that can exist is none', () => {

@@ -17,3 +17,18 @@ it('an expression of a check must parse and name what can exist', () => {
   expect(told('  a: { type: cli, command: [x], checks: ["1 =="] }')).toHaveLength(1);
   expect(told('  a: { type: cli, command: [x], checks: [{ type: expression, if: nowhere.x }] }')).toHaveLength(1);
 });
+
+it('from the background nothing leads on', () => {
+  const agent = (more: string) =>
+    `  a: { type: agent, agent: codex, prompt: x, background: true, tools: [], ${more} }\n  b: { type: end }`;
+  for (const way of [
+    'on_failure: b',
+    'conditions: [{ if: "true", then: b }]',
+    'gate: { when: after, on: { no: b } }',
+  ]) {
+    expect(told(agent(way)), way).toEqual(['4 background_way']);
+  }
+  for (const way of ['on_failure: skip', 'on_failure: escalate', 'next: b', 'gate: { when: before, on: { no: b } }']) {
+    expect(told(agent(way)), way).toEqual([]);
+  }
+});

@@ -3,7 +3,7 @@ import { checksOf, isPureCheck } from '../nodes/check-spec.ts';
 import { doesWork } from '../nodes/define-node.ts';
 import type { Findings } from './findings.ts';
 import type { LoadedNode } from './load-nodes.ts';
-import { keyPlaceOf } from './source-tree.ts';
+import { keyPlaceOf, type Path } from './source-tree.ts';
 
 export function checkWork(nodes: LoadedNode[], findings: Findings): void {
   for (const node of nodes) {
@@ -25,16 +25,32 @@ function checkJudged(node: LoadedNode, findings: Findings): void {
   });
 }
 
+const stays = ['ask', 'skip', 'fail', 'escalate'];
+
+/** Where the file would have the run go on from the background. */
+function waysFrom({ common, gates }: LoadedNode): Path[] {
+  const written = (['conditions', 'parallel_group'] as const).filter((key) => common[key]?.length);
+  const isTarget = common.on_failure !== undefined && !stays.includes(common.on_failure);
+  const after = gates.filter(({ spec }) => spec.when === 'after' && Object.keys(spec.on ?? {}).length > 0);
+  return [
+    ...written.map((key) => [key]),
+    ...(isTarget ? [['on_failure']] : []),
+    ...after.map(({ at }) => [...at, 'on']),
+  ];
+}
+
 function checkBackground(node: LoadedNode, findings: Findings): void {
   if (!node.fields || node.definition?.isBackground?.(node.fields) !== true) return;
-  for (const key of ['conditions', 'parallel_group'] as const) {
-    const value = node.common[key];
-    if (value === undefined || value.length === 0) continue;
+  for (const at of waysFrom(node)) {
+    const words =
+      at.at(-1) === 'on'
+        ? 'a gate afterwards that leads on'
+        : `"${at[0]}"${at[0] === 'on_failure' ? ' that leads on' : ''}`;
     findings.error({
       code: 'background_way',
-      place: keyPlaceOf(node.tree, [key]),
-      path: [...node.path, key],
-      message: `node "${node.id}" works in the background, so it cannot have "${key}"; decide in a later node that refers to it`,
+      place: keyPlaceOf(node.tree, at),
+      path: [...node.path, ...at],
+      message: `node "${node.id}" works in the background, so it cannot have ${words}; decide in a later node that refers to it`,
     });
   }
 }

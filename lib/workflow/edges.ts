@@ -27,8 +27,17 @@ export function edgesOf(graph: Omit<Graph, 'ways'>, node: GraphNode): Edge[] {
     if (target.includes('${')) return [{ to: anywhere, via }];
     return target === 'next' && following ? [{ to: following.id, via }] : [];
   });
-  return following && fallsThrough(leaving) ? [...edges, { to: following.id, via: 'next' }] : edges;
+  const falls = fallsThrough(leaving);
+  const onwards = following && falls ? [{ to: following.id, via: 'next' }] : [];
+  const isEnd = node.type === 'end' || (falls && !following) || targetsOf(leaving).some(isCompletion(graph));
+  const judged = graph.judge !== null && isEnd && node.id !== graph.judge ? [{ to: graph.judge, via: 'checks' }] : [];
+  return [...edges, ...onwards, ...judged];
 }
+
+const isCompletion =
+  (graph: Omit<Graph, 'ways'>) =>
+  ({ target }: { target: string }) =>
+    target === 'complete' && !findNode(graph, target);
 
 /** Where each node leads, by id. */
 export function waysOf(graph: Omit<Graph, 'ways'>): Graph['ways'] {

@@ -263,5 +263,7 @@ function unknownMethod({ text, offset }: Token) {
   let hint = `there are ${all}`;
   if (method) hint = `did you mean .${method}()?`;
   if (called && (functions.has(text) || !method)) hint = `did you mean ${called}(…)?`;
+  if (text === 'pop' || text === 'at') hint = 'the last one is [-1]';
+  if (text === 'replace' || text === 'replaceAll') hint = 'write join(split(text, "old"), "new")';
   return expressionError(`".${text}" is not a method; ${hint}`, offset);
 }

@@ -131,12 +131,15 @@ describe('functions and methods', () => {
   test.each([
     ['lenn(title)', '"lenn" is not a function; did you mean len()?'],
     ['map(title)', '"map" is not a function; did you mean list.map()?'],
-    [
-      'title.toLowerCase()',
-      '".toLowerCase" is not a method; there are .map, .filter, .find, .some, .every, .includes, .slice, .join',
-    ],
+    ['title.toLowerCase()', '".toLowerCase" is not a method; did you mean lower(…)?'],
     ["title.startsWith('a')", '".startsWith" is not a method; did you mean startswith(…)?'],
     ["title.split('a')", '".split" is not a method; did you mean split(…)?'],
+    ['computed.items.pop()', '".pop" is not a method; the last one is [-1]'],
+    ["title.replace('a', 'b')", '".replace" is not a method; write join(split(text, "old"), "new")'],
+    [
+      'computed.items.reverse()',
+      '".reverse" is not a method; there are .map, .filter, .find, .some, .every, .includes, .slice, .join',
+    ],
     ['computed.items.fliter(x => x)', '".fliter" is not a method; did you mean .filter()?'],
     ['computed.items.map(1)', '.map() needs an arrow such as x => x.id'],
     ['computed.items.map((a, b) => a)', 'an arrow takes one argument'],

@@ -24,7 +24,9 @@ export function stepsOf(nodes: LoadedNode[]): Step[] {
     if (node.definition?.neverFallsThrough && targetsOf(node).length === 0) isExit = true;
     for (const { target, by } of targetsOf(node)) {
       const named = positions.get(target);
-      const onwards = named === undefined && target === 'next' ? following : [];
+      // Whoever is asked by `escalate` may skip the node, which is passed then.
+      const isPassed = target === 'escalate' && (node.common.next ?? 'escalate') === 'escalate';
+      const onwards = named === undefined && (target === 'next' || isPassed) ? following : [];
       for (const way of named === undefined ? onwards : [named]) ways.add(way);
       if (named !== undefined && by === 'branch') branches.push(named);
       const endsRun = named === undefined && (target !== 'next' || following.length === 0);

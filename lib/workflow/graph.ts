@@ -142,10 +142,11 @@ export function nodeOf(graph: Graph, id: string): GraphNode {
   return node;
 }
 
-/** The node written after this one, where plain `next` leads. */
-export function followingNode(graph: Nodes, id: string): GraphNode | undefined {
+/** The node written after this one, where plain `next` leads. The one that judges the run is written by nobody. */
+export function followingNode(graph: Nodes & { judge?: string | null }, id: string): GraphNode | undefined {
   const entry = indexOf(graph).get(id);
-  return entry && graph.nodes[entry.position + 1];
+  const following = entry && graph.nodes[entry.position + 1];
+  return following?.id === graph.judge ? undefined : following;
 }
 
 export const targetKeywords = ['next', 'complete', 'fail', 'escalate', 'join'] as const;

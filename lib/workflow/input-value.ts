@@ -1,4 +1,5 @@
 // One value for an input of a type: as data, or as the text that a form sends.
+import { isTooDeep } from '../nodes/is-too-deep.ts';
 import type { InputField, InputType } from './graph.ts';
 
 export type InputValue = { ok: true; value: unknown } | { ok: false; message: string };
@@ -65,9 +66,9 @@ function readList(value: unknown): InputValue {
 }
 
 function readJson(value: unknown): InputValue {
-  if (typeof value !== 'string') return { ok: true, value };
   try {
-    return { ok: true, value: JSON.parse(value) };
+    const read = typeof value === 'string' ? JSON.parse(value) : value;
+    return isTooDeep(read) ? { ok: false, message: 'is nested too deeply' } : { ok: true, value: read };
   } catch {
     return { ok: false, message: 'must be JSON' };
   }

@@ -35,3 +35,18 @@ test('a head that cannot be read is told', () => {
     problem: expect.stringMatching('wrong "tools"'),
   });
 });
+
+test('a head is short: one that would keep the parser busy is not parsed', () => {
+  const keys = Array.from({ length: 40_000 }, (_, index) => `k${index}: 1`).join('\n');
+  for (const head of [keys, '['.repeat(200_000)]) {
+    const began = performance.now();
+    expect(parseInstructions(`---\n${head}\n---\nGo.`, 'x')).toEqual({ problem: 'its head is longer than 16 KB' });
+    expect(performance.now() - began).toBeLessThan(500);
+  }
+});
+
+test('keys of the prototype in a head are keys like any other', () => {
+  const read = parseInstructions('---\n__proto__: { tools: [run_command] }\nconstructor: x\n---\nGo.', 'x');
+  expect(read).toEqual({ name: 'x', text: 'Go.', model: null, tools: [] });
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});

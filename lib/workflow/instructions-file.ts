@@ -16,9 +16,13 @@ const head = z.object({
   'allowed-tools': names.nullish(),
 });
 
+/** More than any head needs, and little enough for the YAML parser, whose time grows with the square of it. */
+const longestHead = 16 * 1024;
+
 export function parseInstructions(text: string, fallbackName: string): Instructions | { problem: string } {
   const [, written, body] = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text) ?? [];
   const isHeaded = written !== undefined || body !== undefined;
+  if ((written?.length ?? 0) > longestHead) return { problem: `its head is longer than ${longestHead / 1024} KB` };
   let value: unknown;
   try {
     value = isHeaded ? (parse(written ?? '', { schema: 'core' }) ?? {}) : {};

@@ -1,8 +1,10 @@
 // From the text of a workflow file to a checked graph, or to all that is wrong with it. Reads nothing and runs nothing.
 import { buildGraph, buildServers } from './build-graph.ts';
+import { checkCompared } from './check-compared.ts';
 import { checkControl } from './check-control.ts';
 import { checkFlow } from './check-flow.ts';
 import { checkGraph } from './check-graph.ts';
+import { checkPlainValues } from './check-plain-values.ts';
 import { checkReferences } from './check-references.ts';
 import { checkWork } from './check-work.ts';
 import { createFindings, type Findings } from './findings.ts';
@@ -51,7 +53,7 @@ function readRoot(tree: SourceNode, findings: Findings): SourceMap | null {
   let message = 'this is not a Gatehouse workflow; add "gatehouse: 1" at the top';
   if (tree.kind !== 'map') message = `a workflow is a group of keys, not ${shown(tree)}; start it with "gatehouse: 1"`;
   if (format) message = `"gatehouse" must be 1, not ${shown(format)}`;
-  findings.error({ code: 'unknown_format', place: format?.place ?? start, path: [], message });
+  findings.error({ code: 'unknown_format', place: format?.place ?? start, path: format ? ['gatehouse'] : [], message });
   return null;
 }
 
@@ -73,6 +75,8 @@ function loadGraph(root: SourceMap, findings: Findings): Graph | null {
   checkGraph(root, file, nodes, findings);
   checkReferences(root, file, nodes, findings);
   checkWork(nodes, findings);
+  checkCompared(nodes, findings);
+  checkPlainValues(nodes, findings);
   // Where a node leads that could not be read is not known.
   const isReadable = nodes.length === written.value.entries.length && nodes.every(({ fields }) => fields !== null);
   if (isReadable) {

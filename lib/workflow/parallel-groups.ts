@@ -1,6 +1,7 @@
 // Neighbours of one parallel_group are one batch: a fork of its own, in front of them, starts them together and goes on
 // after the last of them.
 import type { Graph, GraphNode } from './graph.ts';
+import { ownNode } from './own-node.ts';
 
 export function freeId(wanted: string, taken: ReadonlySet<string>): string {
   let id = wanted.replace(/[^A-Za-z0-9_-]/g, '_');
@@ -9,27 +10,8 @@ export function freeId(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 function forkOf(id: string, name: string, members: GraphNode[], next: string): GraphNode {
-  const first = members[0] as GraphNode;
-  return {
-    ...first,
-    id,
-    type: 'parallel',
-    name,
-    description: null,
-    enabled: true,
-    retry: { attempts: 1, backoff: 0, max_backoff: 0 },
-    timeout: null,
-    settle: 0,
-    gates: [],
-    checks: [],
-    save: {},
-    artifacts: [],
-    conditions: [],
-    next,
-    on_failure: null,
-    group: null,
-    fields: { branches: Object.fromEntries(members.map((node) => [node.id, node.id])), join: 'all' },
-  };
+  const branches = Object.fromEntries(members.map((node) => [node.id, node.id]));
+  return ownNode(members[0] as GraphNode, { id, type: 'parallel', name, next, fields: { branches, join: 'all' } });
 }
 
 type Ungrouped = Omit<Graph, 'ways' | 'judge'>;

@@ -1,8 +1,9 @@
 // Says in plain words, and at the place in the file, what zod found wrong: the node, the field, what was expected, what is there.
 import type { z } from 'zod';
+import { isOutsideType } from '../nodes/requirement.ts';
 import type { Findings } from './findings.ts';
 import { keysOf } from './schema-keys.ts';
-import { keyPlaceOf, nodeAt, type Path, pathText, placeOf, type SourceNode } from './source-tree.ts';
+import { childOf, keyPlaceOf, nodeAt, type Path, pathText, placeOf, type SourceNode } from './source-tree.ts';
 import { suggestForm } from './suggest-form.ts';
 
 export type Issue = z.core.$ZodIssue;
@@ -35,7 +36,7 @@ export function describeIssue(issue: Issue, context: IssueContext): void {
   const source = nodeAt(tree, at);
   const place = placeOf(tree, at);
   if (issue.code === 'invalid_union') {
-    const nearest = nearestMember(issue.errors as Issue[][]);
+    const nearest = nearestMember(issue.errors as Issue[][], source);
     if (nearest) {
       for (const inner of nearest) describeIssue({ ...inner, path: [...at, ...inner.path] } as Issue, context);
       return;
@@ -53,7 +54,10 @@ export function describeIssue(issue: Issue, context: IssueContext): void {
     source.kind === 'scalar' ? suggestForm(issue, source, at, (one) => keysOf(context.schema, one)) : undefined;
   const words = allowedWords(issue);
   const all = words.length > mostListed ? `they are ${words.join(', ')}` : undefined;
-  const suggestion = findings.didYouMean(word, words) ?? form ?? all;
+  const outside = isOutsideType(word)
+    ? 'it looks outside of the run, which only "require" does: look in an action first, as with glob_files or run_command'
+    : undefined;
+  const suggestion = outside ?? findings.didYouMean(word, words) ?? form ?? all;
   findings.error({ code: codeOf(issue), place, path, message: message + found, suggestion });
 }
 
@@ -129,10 +133,14 @@ function oneOf(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** The union member that the author most likely meant: the one whose complaints lie deepest. */
-function nearestMember(members: Issue[][]): Issue[] | undefined {
+/** The union member that the author most likely meant: the one whose `type` was written, or whose complaints lie deepest. */
+function nearestMember(members: Issue[][], source: SourceNode | undefined): Issue[] | undefined {
+  const isTyped = (issue: Issue) =>
+    issue.code === 'invalid_union' && childOf(source, issue.path.at(-1) as string) !== undefined;
   const depth = (issues: Issue[]) =>
-    Math.max(...issues.map((issue) => issue.path.length + Number(issue.code === 'unrecognized_keys')));
+    Math.max(
+      ...issues.map((issue) => issue.path.length + Number(issue.code === 'unrecognized_keys' || isTyped(issue))),
+    );
   const [best] = members.toSorted((a, b) => depth(b) - depth(a));
   return best && depth(best) > 0 ? best : undefined;
 }

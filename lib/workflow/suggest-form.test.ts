@@ -37,6 +37,19 @@ it.each([
     ['4:45 node "a": "options" must be a list of options, or a template that gives one, not "yes"'],
   ],
   [
+    'a number of tries shows the group it belongs to',
+    'type: end, retry: 3',
+    ['4:26 node "a": "retry" must be a group of keys, not 3; write retry: { attempts: 3 }'],
+  ],
+  [
+    'a field of a form shows its type, and an expiry its time',
+    'type: gate, kind: form, form: { note: text }, expires: 2d',
+    [
+      '4:46 node "a": "form.note" must be a group of keys, not "text"; write note: { type: text }',
+      '4:63 node "a": "expires" must be a group of keys, not "2d"; write expires: { after: 2d }',
+    ],
+  ],
+  [
     'one word says too little about a list of groups',
     'type: action, do: x',
     ['4:26 node "a": "do" must be a list, not "x"'],

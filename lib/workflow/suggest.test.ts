@@ -12,6 +12,10 @@ test.each<[string, string[], string | undefined]>([
   ['', ['a'], undefined],
   ['x'.repeat(100), [`${'x'.repeat(99)}y`], undefined],
   ['flag', ['flags', 'flat'], 'flags'],
+  ['shell', ['skill', 'cli'], 'cli'],
+  ['end', ['env', 'complete'], 'complete'],
+  ['shell', ['skill'], 'skill'],
+  ['constructor', ['cli'], undefined],
 ])('%s among %j', (word, candidates, expected) => {
   expect(nearest(word, candidates)).toBe(expected);
 });

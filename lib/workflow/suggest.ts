@@ -1,4 +1,6 @@
-// "Did you mean …": the nearest of the words that exist. A suggestion is only made when the slip is small.
+// "Did you mean …": our word for one of another system's, else the nearest of the words that exist. Of those one is only
+// suggested when the slip is small.
+import { ownWords } from './other-words.ts';
 
 const longestWord = 64;
 
@@ -37,6 +39,12 @@ function editDistance(a: string, b: string, limit: number): number {
 /** Upper and lower case count as equal; of equally near candidates the first wins; the word itself is never suggested. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length === 0 || word.length > longestWord) return undefined;
+  const known = new Set(candidates);
+  const own = ownWords(word).find((one) => known.has(one));
+  return own ?? nearestOf(word, known);
+}
+
+function nearestOf(word: string, candidates: Set<string>): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = allowedDistance(word.length) + 1;

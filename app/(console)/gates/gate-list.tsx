@@ -17,24 +17,25 @@ import type { GateView } from './gate-views.ts';
 
 const labels: Record<GateView, string> = { mine: 'Mine', all: 'Everyone’s', overdue: 'Overdue' };
 
+type Row = { id: string; gate: OpenGate };
 type Props = { initial: OpenGate[]; person: string; view: GateView };
 
 /** The open questions of all runs, the oldest first. Answered ones fade while the reader is among them. */
 export function GateList({ initial, person, view }: Props) {
   const { data } = useQuery({ ...openGatesQuery, initialData: initial });
   const list = useRef<HTMLUListElement>(null);
-  const overdue = new Set(
-    useTicking((now) =>
-      data
-        .filter((gate) => isOverdue(gate, now))
-        .map(({ id }) => id)
-        .join(' '),
-    ).split(' '),
-  );
-  const shown: Record<GateView, OpenGate[]> = {
-    mine: data.filter((gate) => isAskedOf(gate, person)),
-    all: data,
-    overdue: data.filter(({ id }) => overdue.has(id)),
+  // A gate's id is its own only within its run.
+  const all = data.map((gate) => ({ id: `${gate.run}/${gate.id}`, gate }));
+  const overdue = useTicking((now) =>
+    all
+      .filter(({ gate }) => isOverdue(gate, now))
+      .map(({ id }) => id)
+      .join(' '),
+  ).split(' ');
+  const shown: Record<GateView, Row[]> = {
+    mine: all.filter(({ gate }) => isAskedOf(gate, person)),
+    all,
+    overdue: all.filter(({ id }) => overdue.includes(id)),
   };
   const { rows, gone, fresh, release } = useHeldRows(shown[view], list);
   return (
@@ -63,8 +64,8 @@ export function GateList({ initial, person, view }: Props) {
             )}
           </div>
           <ul ref={list} className="flex flex-col gap-2.5">
-            {rows.map((gate) => (
-              <GateCard key={gate.id} gate={gate} isGone={gone.has(gate.id)} isOverdue={overdue.has(gate.id)} />
+            {rows.map(({ id, gate }) => (
+              <GateCard key={id} gate={gate} isGone={gone.has(id)} isOverdue={overdue.includes(id)} />
             ))}
           </ul>
         </div>

@@ -46,7 +46,9 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
         <Now run={run} />
       </TableCell>
       <TableCell className="tabular-nums phone:order-5 phone:col-span-2">
-        <span className={classNames('mr-2', lookOf(run.status).text)}>
+        <span
+          className={classNames('mr-2', lookOf(run.status).text, variant === 'page' && '@max-5xl:hidden phone:inline')}
+        >
           <Progress
             done={done}
             total={total}
@@ -66,7 +68,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
       </TableCell>
       <TableCell className="truncate text-mute phone:order-6 phone:text-xs">
         <RelativeTime at={run.created_at} />
-        <span className="@max-4xl:hidden phone:inline"> · {run.started_by}</span>
+        <span className="@max-5xl:hidden phone:inline"> · {run.started_by}</span>
       </TableCell>
       <TableCell className="text-right phone:order-7 phone:col-span-3 phone:empty:hidden phone:has-[input]:hidden">
         {run.status === 'waiting' && !waitsAlone.has(run.current_type) && (

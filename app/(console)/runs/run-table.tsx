@@ -57,17 +57,15 @@ export function RunTable({ filter, initial, variant = 'page', children }: Props)
           <caption className="sr-only">Runs, newest first</caption>
           <TableHead>
             <tr>
-              <TableHeader className={rows.some(({ checks_failed }) => checks_failed) ? 'w-56' : 'w-36'}>
-                Status
-              </TableHeader>
+              <TableHeader className="w-40">Status</TableHeader>
               <TableHeader className={variant === 'page' ? undefined : 'w-28'}>
                 {variant === 'page' ? 'Workflow' : 'Run'}
               </TableHeader>
               <TableHeader className={nowColumn(variant)}>Now</TableHeader>
-              <TableHeader className="w-52">Progress</TableHeader>
+              <TableHeader className={variant === 'page' ? 'w-52 @max-5xl:w-32' : 'w-52'}>Progress</TableHeader>
               <TableHeader className="w-32 @max-5xl:hidden">Waiting on</TableHeader>
               <TableHeader className="w-24">Duration</TableHeader>
-              <TableHeader className="w-44 @max-4xl:w-28">Started</TableHeader>
+              <TableHeader className="w-44 @max-5xl:w-28">Started</TableHeader>
               <TableHeader className="w-24">
                 <span className="sr-only">Action</span>
               </TableHeader>

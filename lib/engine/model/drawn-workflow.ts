@@ -31,6 +31,8 @@ export type Deed =
 
 export type Kind =
   | { type: 'cli'; isSteady: boolean }
+  /** Works in the background. */
+  | { type: 'agent' }
   | { type: 'action'; deeds: Deed[] }
   | { type: 'if'; test: Test; then: string; else: string | null }
   | { type: 'switch'; cases: { test: Test; then: string }[]; default: string | null }
@@ -59,6 +61,8 @@ export type Step = Kind & {
   conditions: { test: Test; then: string }[];
   maxVisits: number;
   saves: boolean;
+  /** What its value must be over, and whether that only warns. */
+  checks: { over: number; onFail: 'fail' | 'warn' }[];
   isIdempotent: boolean;
   group: string | null;
 };
@@ -91,6 +95,10 @@ function expression(test: Test): string {
   }
 }
 
+export const checkOf = ({ over, onFail }: Step['checks'][number]) => {
+  return { type: 'expression', if: `result.value > ${over}`, on_fail: onFail };
+};
+
 const answers: Record<DrawnGate['kind'], string[]> = {
   approval: ['yes', 'no'],
   question: ['left', 'right'],
@@ -118,6 +126,7 @@ export function plainStep(ground: Pick<Step, 'isInFork' | 'isShared'>, id: strin
     conditions: [],
     maxVisits: 1000,
     saves: false,
+    checks: [],
     isIdempotent: false,
     group: null,
   };
@@ -160,6 +169,10 @@ function ownFields(step: Step): Record<string, unknown> {
   switch (step.type) {
     case 'cli':
       return { type: 'cli', command: ['work', "${prev?.node ?? 'none'}"] };
+    case 'agent': {
+      const prompt = "${prev?.node ?? 'none'}";
+      return { type: 'agent', agent: 'codex', prompt, background: true, tools: ['write_file'] };
+    }
     case 'action':
       return { type: 'action', do: step.deeds.map(effect) };
     case 'if':
@@ -206,6 +219,7 @@ function written(step: Step): Record<string, unknown> {
     ...(step.conditions.length > 0 ? { conditions: step.conditions.map(way) } : {}),
     max_visits: step.maxVisits,
     ...(step.saves ? { save: { [`kept_${step.id}`]: '${result.value}' } } : {}),
+    ...(step.checks.length > 0 ? { checks: step.checks.map(checkOf) } : {}),
     ...(step.isIdempotent ? { idempotent: true } : {}),
     ...orNothing('parallel_group', step.group),
   };

@@ -2,7 +2,7 @@
 import type { RunEvent } from '../events.ts';
 import type { Walk } from '../test-walk.ts';
 import type { DrawnWorkflow } from './drawn-workflow.ts';
-import { crashed, newPlaces, type Places } from './engine-places.ts';
+import { beside, crashed, isAboutTool, newPlaces, type Places } from './engine-places.ts';
 import type { ModelRun } from './model-data.ts';
 
 /** Times are the engine's own; the model knows none. */
@@ -28,7 +28,7 @@ function textOf(event: RunEvent): string | null {
     case 'node_interrupted':
       return event.data.reason === crashed ? null : 'interrupted';
     case 'gate_answered':
-      return event.data.answer.by === crashed ? null : `answered ${event.data.answer.option}`;
+      return event.data.answer.by === crashed || isAboutTool(event) ? null : `answered ${event.data.answer.option}`;
     case 'gate_expired':
       return 'expired';
     default:
@@ -61,16 +61,21 @@ function blinded(text: string, isBlind: boolean): string {
   return isBlind ? text.replaceAll(/"prev":"[^"]*"/g, '"prev":"?"') : text;
 }
 
-export type Story = Omit<ModelRun, 'outputs' | 'responses' | 'checkpoints'> & {
+export type Story = Omit<ModelRun, 'outputs' | 'responses' | 'checkpoints' | 'verdicts'> & {
   checkpoints: string[];
   outputs: Record<string, string>;
+  verdicts: Record<string, string>;
   responses: Record<string, string>;
 };
 
 /** Both sides as plain values that must be equal. */
 export function comparable(run: ModelRun, model: ModelRun, { steps }: DrawnWorkflow): Story {
   const isUnsure = (text: string | undefined) => text?.includes('"prev":"?"') ?? false;
-  const paths = Object.entries(run.paths).map(([path, texts]): [string, string[]] => [
+  // How far the background came before a run was cut off is chance.
+  const agents = new Set(steps.filter(({ type }) => type === 'agent').map(({ id }) => id));
+  const isLeft = run.status !== 'completed';
+  const told = Object.entries(run.paths).filter(([path]) => !isLeft || !path.includes(beside));
+  const paths = told.map(([path, texts]): [string, string[]] => [
     path,
     texts.map((text, index) => blinded(text, isUnsure(model.paths[path]?.[index]))),
   ]);
@@ -78,7 +83,7 @@ export function comparable(run: ModelRun, model: ModelRun, { steps }: DrawnWorkf
   const own = (values: Record<string, unknown>, known: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(values)
-        .filter(([id]) => !shared.has(id))
+        .filter(([id]) => !shared.has(id) && !(isLeft && agents.has(id)))
         .map(([id, value]) => [id, blinded(JSON.stringify(value), isUnsure(JSON.stringify(known[id])))]),
     );
   const log = [...(run.computed.log as string[])].sort();
@@ -89,16 +94,23 @@ export function comparable(run: ModelRun, model: ModelRun, { steps }: DrawnWorkf
     computed: { ...run.computed, log },
     outputs: own(run.outputs, model.outputs),
     responses: own(run.responses, model.responses),
+    verdicts: own(run.verdicts, model.verdicts),
   };
 }
 
-export function engineRun({ state, events }: Walk): ModelRun {
-  const { status, computed, flags, custom, nodes, outputs, history, user_responses, checkpoints } = state;
+const ends = new Set(['node_completed', 'node_failed', 'node_skipped']);
+
+export function engineRun({ graph, state, events }: Walk): ModelRun {
+  const { status, computed, flags, custom, nodes, outputs, history, user_responses, checkpoints, checks } = state;
+  const agents = new Set(graph.nodes.filter(({ type }) => type === 'agent').map(({ id }) => id));
+  const endsBeside = events.filter(({ type, node = '' }) => ends.has(type) && agents.has(node)).length;
+  const verdicts = Object.entries(checks).map(([id, results]) => [id, results.map(({ verdict }) => verdict).join()]);
   return {
     status,
     paths: pathsOf(events),
     visits: Object.fromEntries(Object.entries(nodes).map(([id, { visits }]) => [id, visits])),
-    finished: history.length,
+    finished: history.length - endsBeside,
+    verdicts: Object.fromEntries(verdicts),
     computed,
     flags,
     custom,

@@ -27,6 +27,8 @@ export type ModelRun = {
   custom: Record<string, unknown>;
   responses: Record<string, Answer>;
   outputs: Record<string, unknown>;
+  /** The latest verdicts on each step. */
+  verdicts: Record<string, string>;
   checkpoints: Record<string, string>;
 };
 
@@ -53,13 +55,28 @@ export const over = (status: Over['over']): Over => ({ over: status });
 export const missing = Symbol('missing');
 
 export function newRun(): ModelRun {
-  const nothing = { paths: {}, visits: {}, responses: {}, outputs: {}, checkpoints: {} };
+  const nothing = { paths: {}, visits: {}, responses: {}, outputs: {}, verdicts: {}, checkpoints: {} };
   return { status: 'running', finished: 0, ...structuredClone(initialData), ...nothing };
 }
 
 export function newPosition(path: string, parent: Position | null, item: Position['item'] = null): Position {
   const prev = parent?.prev ?? null;
   return { path, parent, item, prev, worked: null, output: null, own: new Map(), loops: [], arrivals: new Map() };
+}
+
+export function newVisit(at: Position, step: Step, number: number, place: Visit['place']): Visit {
+  return { at, step, number, place, asked: 0, tried: 0, failures: 0, passed: new Set() };
+}
+
+/** How many rounds of the loop have begun. */
+export function roundsOf({ loops }: Position, id: string): number {
+  const found = loops.find((loop) => loop.id === id);
+  return found ? found.index + 1 : 0;
+}
+
+export function leaveLoop(at: Position, id: string): void {
+  const place = at.loops.findIndex((loop) => loop.id === id);
+  if (place >= 0) at.loops = at.loops.slice(0, place);
 }
 
 function wayUp(at: Position): Position[] {

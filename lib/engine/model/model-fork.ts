@@ -29,3 +29,8 @@ export function winnersOf(step: Step, stepOf: (id: string) => Step): Set<string>
   const inOrder = step.limit === 1 ? keys : keys.toSorted((a, b) => minutes(a) - minutes(b));
   return new Set(inOrder.slice(0, step.join === 'any' ? 1 : Math.floor(keys.length / 2) + 1));
 }
+
+/** The members of a group are entered together, whichever of them is named. */
+export function entranceOf({ id, group }: Step, from: Step): string {
+  return group === null || group === from.id ? id : group;
+}

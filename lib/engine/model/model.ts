@@ -1,26 +1,30 @@
 // An independent, small model of the semantics: walks a drawn workflow step by step, one position after another, with no
 // events, no phases and no clock. Branches do not touch each other's data, so one after the other is as good as at once.
-import { type DrawnGate, type DrawnWorkflow, optionsOf, type Step, type Test } from './drawn-workflow.ts';
+import type { DrawnGate, DrawnWorkflow, Step, Test } from './drawn-workflow.ts';
+import { newAsker } from './model-ask.ts';
+import { endAttempt, judge, newAttempt } from './model-attempt.ts';
 import {
-  type Answer,
   doDeed,
   holds,
   isOver,
   keepCopy,
+  leaveLoop,
   type ModelRun,
   missing,
   newPosition,
   newRun,
+  newVisit,
   over,
   type Position,
   passedBy,
   prevOf,
+  roundsOf,
   takeOver,
   type Visit,
   visitCap,
 } from './model-data.ts';
-import { branchesOf, winnersOf } from './model-fork.ts';
-import { type Script, valuesFor } from './script.ts';
+import { branchesOf, entranceOf, winnersOf } from './model-fork.ts';
+import { markedValue, type Script, valuesFor } from './script.ts';
 
 const work = new Set(['cli', 'action']);
 
@@ -29,36 +33,8 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
   const order = new Map(steps.map(({ id }, index) => [id, index]));
   const stepOf = (id: string) => steps[order.get(id) as number] as Step;
 
-  function tell({ path }: Position, text: string): void {
-    run.paths[path] = [...(run.paths[path] ?? []), text];
-  }
-
+  const { tell, choose, ask } = newAsker(run, script);
   const isTrue = ({ at, number }: Visit, test: Test) => holds(run, at, number, test);
-
-  function choose(visit: Visit, purpose: string, options: string[]): string {
-    const option = script.answer(visit.place, visit.asked++, { purpose, options, canExpire: false }) as string;
-    tell(visit.at, `${visit.step.id} answered ${option}`);
-    if (option === 'abort') throw over(purpose === 'failure' ? 'failed' : 'cancelled');
-    return option;
-  }
-
-  /** The answer to a node's own gate; null when nobody gave one and none is declared. */
-  function ask(visit: Visit, gate: DrawnGate): Answer | null {
-    const { step, at } = visit;
-    const isAutomatic = gate.kind === 'info' && !gate.waits;
-    const question = { purpose: 'node', options: optionsOf(gate.kind), canExpire: gate.expires !== null };
-    let option = isAutomatic ? 'continue' : script.answer(visit.place, visit.asked++, question);
-    let values = option === null || isAutomatic ? {} : valuesFor(option);
-    if (option === null) {
-      tell(at, `${step.id} expired`);
-      option = gate.expires?.then ?? null;
-      values = {};
-    }
-    if (option === null) return null;
-    tell(at, `${step.id} answered ${option}`);
-    run.responses[step.id] = { option, values };
-    return { option, values };
-  }
 
   /** Asks and says what follows: a way, or undefined to go on in the node. */
   function passGate(visit: Visit, gate: DrawnGate, onTarget: (target: string) => string): string | undefined {
@@ -85,10 +61,13 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
   function skip(visit: Visit, reason: string, to: string | null = null): string {
     const { at, step } = visit;
     tell(at, `${step.id} skipped ${reason}`);
-    run.finished++;
+    count(visit);
+    delete run.verdicts[step.id];
     run.outputs[step.id] = null;
     at.own.set(step.id, null);
-    return leave(visit, to ?? step.next ?? 'next');
+    // Whoever skips has been asked already.
+    const next = reason === 'person' && step.next === 'escalate' ? 'next' : (step.next ?? 'next');
+    return leave(visit, to ?? next);
   }
 
   function visitStep(at: Position, step: Step): string {
@@ -97,7 +76,7 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
     const arrival = (at.arrivals.get(step.id) ?? 0) + 1;
     at.arrivals.set(step.id, arrival);
     const place = { visit: `${at.path}|${step.id}|${arrival}`, isInFork: at.parent !== null };
-    const visit: Visit = { at, step, number, place, asked: 0, tried: 0, failures: 0, passed: new Set() };
+    const visit = newVisit(at, step, number, place);
     if (at.parent === null && number > visitCap(at, step)) choose(visit, 'visits', ['continue', 'abort']);
     return enter(visit);
   }
@@ -122,6 +101,10 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
     switch (step.type) {
       case 'cli':
         return tryOut(visit, step.isSteady);
+      case 'agent':
+        if (at.path.includes('~')) return tryOut(visit, false);
+        workBeside(visit);
+        return leave(visit, step.next ?? 'next');
       case 'action':
         for (const deed of step.deeds) doDeed(run, deed);
         return complete(visit, null);
@@ -142,10 +125,9 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
         return complete(visit, { valid, errors }, valid ? step.valid : step.invalid);
       }
       case 'loop': {
-        const place = at.loops.findIndex(({ id }) => id === step.id);
-        const rounds = place < 0 ? 0 : (at.loops[place]?.index ?? 0) + 1;
+        const rounds = roundsOf(at, step.id);
         const isDone = rounds > 0 && step.until !== null && isTrue(visit, step.until);
-        at.loops = place < 0 ? at.loops : at.loops.slice(0, place);
+        leaveLoop(at, step.id);
         if (isDone || rounds >= step.max) {
           return complete(visit, { iterations: rounds, reason: isDone ? 'until' : 'max' }, step.done);
         }
@@ -187,43 +169,60 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
   /** Attempts of work whose end is scripted. A signal that nobody sends ends every attempt with a timeout. */
   function tryOut(visit: Visit, isSteady: boolean): string {
     const { at, step } = visit;
-    for (;;) {
-      const scripted = script.outcome(visit.place, visit.tried++);
-      const kind = step.type === 'signal' ? 'failure' : isSteady ? 'ok' : scripted.kind;
-      const value = scripted.kind === 'ok' ? scripted.value : 0;
-      if (kind === 'ok')
-        return complete(visit, {
-          node: step.id,
-          value,
-          prev: prevOf(run, at, at.prev === null ? null : stepOf(at.prev)),
-        });
-      if (kind === 'failure') {
+    const isLate = step.type === 'signal';
+    for (let attempt = newAttempt(); ; ) {
+      const { kind, ...given } = endAttempt(script, visit, attempt, isSteady || isLate);
+      const value = 'value' in given ? given.value : 0;
+      if (kind === 'ok' && !isLate && judge(run, visit, value)) {
+        const prev = prevOf(run, at, at.prev === null ? null : stepOf(at.prev));
+        return complete(visit, { node: step.id, value, prev });
+      }
+      if (kind === 'interrupted') {
+        tell(at, `${step.id} interrupted`);
+        // A report is heard again: the program has ended.
+        if (attempt.last === 'callback') continue;
+        const option = step.isIdempotent ? 'retry' : choose(visit, 'interrupted', ['retry', 'skip', 'mark_done']);
+        if (option === 'skip') return skip(visit, 'person');
+        if (option === 'mark_done') {
+          judge(run, visit, markedValue);
+          return complete(visit, valuesFor(option).result);
+        }
+      } else {
         visit.failures++;
         if (visit.failures >= step.attempts) return fail(visit);
         tell(at, `${step.id} retried`);
-        continue;
       }
-      tell(at, `${step.id} interrupted`);
-      if (step.isIdempotent) continue;
-      const option = choose(visit, 'interrupted', ['retry', 'skip', 'mark_done']);
-      if (option === 'skip') return skip(visit, 'person');
-      if (option === 'mark_done') return complete(visit, valuesFor(option).result);
+      attempt = newAttempt();
     }
   }
+
+  /** What works in the background gives what it gives; whoever refers to it waits for it, so when does not matter. */
+  function workBeside({ at, step, number }: Visit): void {
+    const path = `${at.path}~${step.id}#${at.arrivals.get(step.id)}`;
+    const place = { visit: `${path}|${step.id}|1`, isInFork: true };
+    const worker = newPosition(path, at);
+    tryOut(newVisit(worker, step, number, place), false);
+    if (at.parent !== null) takeOver(at, worker, false);
+  }
+
+  const count = ({ step }: Visit) => {
+    run.finished += step.type === 'agent' ? 0 : 1;
+  };
 
   function fail(visit: Visit): string {
     const { at, step } = visit;
     tell(at, `${step.id} failed`);
-    run.finished++;
+    count(visit);
     if (step.onFailure === 'ask') return askWhatNow(visit, 'failure');
     if (step.onFailure === 'skip') return skip(visit, 'failure');
     if (step.onFailure === 'fail') throw over('failed');
     return leave(visit, step.onFailure);
   }
 
-  function finish({ at, step }: Visit, output: unknown): void {
+  function finish(visit: Visit, output: unknown): void {
+    const { at, step } = visit;
     tell(at, `${step.id} completed ${JSON.stringify(output)}`);
-    run.finished++;
+    count(visit);
     run.outputs[step.id] = output;
     at.own.set(step.id, output);
     at.output = output;
@@ -251,7 +250,7 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
     const worked: string[] = [];
     const results = branches.map(({ key, start, item }): [string, unknown] => {
       const child = newPosition(`${at.path}/${step.id}#${at.arrivals.get(step.id)}:${key}`, at, item);
-      if (winners.has(key)) walk(child, entranceOf(start, step));
+      if (winners.has(key)) walk(child, entranceOf(stepOf(start), step));
       else if (step.type === 'parallel' && step.limit === null) run.visits[start] = (run.visits[start] ?? 0) + 1;
       if (child.worked !== null) worked.push(child.worked);
       if (at.parent !== null) takeOver(at, child, step.type === 'map');
@@ -274,14 +273,8 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
       if (target === 'fail') throw over('failed');
       if (target === 'complete' || target === 'join' || (isMember && target === 'next')) return;
       const { id } = target === 'next' ? followingOf(step) : stepOf(target);
-      step = stepOf(entranceOf(id, step));
+      step = stepOf(entranceOf(stepOf(id), step));
     }
-  }
-
-  /** The members of a group are entered together, whichever of them is named. */
-  function entranceOf(id: string, from: Step): string {
-    const { group } = stepOf(id);
-    return group === null || group === from.id ? id : group;
   }
 
   function followingOf(step: Step): Step {

@@ -1,14 +1,14 @@
 // A drawn workflow run by the engine: attempts and people follow the script, the clock and signals come when nothing else
 // can go on. A run can be taken up again from any of its commits, as after a crash.
-import type { Outcome } from '../../nodes/define-node.ts';
-import type { Graph } from '../../workflow/graph.ts';
+import { doesWork, type Outcome, type Suspended } from '../../nodes/define-node.ts';
+import { definitionOf } from '../../nodes/index.ts';
+import { type Graph, nodeOf } from '../../workflow/graph.ts';
 import { loadWorkflow } from '../../workflow/load.ts';
 import { describeProblem } from '../../workflow/problem.ts';
 import { applyEvent } from '../apply-event.ts';
 import type { Gate, RunEvent } from '../events.ts';
-import { nextEffects } from '../interpreter.ts';
 import { named, visitOf } from '../moment.ts';
-import { isTerminal, type RunState } from '../state.ts';
+import { isTerminal, type Position, type RunState } from '../state.ts';
 import { broken, goOn, newWalk, ok, type Reply, record, type Walk, type Work } from '../test-walk.ts';
 import { type DrawnWorkflow, fileOf, type Step } from './drawn-workflow.ts';
 import { crashed, newPlaces } from './engine-places.ts';
@@ -31,16 +31,21 @@ function withOptions({ drawn, script }: Play, walk: Walk): Walk {
 
   const visitedAt = (position: string, node: string, visit: number) => {
     places.read(walk.events);
-    const { visit: name, tried, asked } = places.visited(position, node, visit);
-    return { place: { visit: name, isInFork: position !== 'main' }, tried, asked };
+    const { visit: name, tried, asked, stopped } = places.visited(position, node, visit);
+    return { place: { visit: name, isInFork: position !== 'main' }, tried, asked, stopped };
   };
 
-  const outcome = ({ position, node, visit, fields }: Work): Outcome | 'interrupted' => {
-    const { place, tried } = visitedAt(position, node, visit);
+  const outcome = ({ position, node, visit, fields, resumed }: Work): Outcome | Suspended | 'interrupted' => {
+    const { place, tried, stopped } = visitedAt(position, node, visit);
+    const step = steps.get(node);
+    const stop = isSteady(step) ? undefined : script.stops(place, tried)[stopped];
+    if (stop === 'tool') return { suspended: { reason: 'tool', tool: 'hammer', arguments: {} } };
+    if (stop === 'callback') return { suspended: { reason: 'callback', signal: `callback:${node}:${visit}` } };
     const scripted = script.outcome(place, tried);
-    const value = scripted.kind === 'ok' ? scripted.value : 0;
-    if (scripted.kind === 'ok' || isSteady(steps.get(node))) {
-      return ok({ node, value, prev: (fields.command as string[])[1] });
+    const isDenied = resumed?.reason === 'tool' && !resumed.allowed;
+    const value = scripted.kind === 'ok' && !isDenied ? scripted.value : 0;
+    if (scripted.kind === 'ok' || isSteady(step)) {
+      return ok({ node, value, prev: step?.type === 'agent' ? fields.prompt : (fields.command as string[])[1] });
     }
     return scripted.kind === 'failure' ? broken() : 'interrupted';
   };
@@ -51,7 +56,8 @@ function withOptions({ drawn, script }: Play, walk: Walk): Walk {
     if (gate.purpose === 'interrupted' && places.isCrashed(position, gate.node, gate.visit)) {
       return { option: 'retry', by: crashed };
     }
-    const { place, asked } = visitedAt(position, gate.node, gate.visit);
+    const { place, asked, tried, stopped } = visitedAt(position, gate.node, gate.visit);
+    if (gate.purpose === 'tool') return { option: script.allows(place, tried, stopped - 1) ? 'allow' : 'deny' };
     const question = {
       purpose: gate.purpose,
       options: gate.options.map(({ id }) => id),
@@ -61,7 +67,7 @@ function withOptions({ drawn, script }: Play, walk: Walk): Walk {
     return option === null ? null : { option, values: valuesFor(option) };
   };
 
-  walk.options = { mostSteps, outcome, answer };
+  walk.options = { mostSteps, outcome, answer, isBackgroundFirst: drawn.seed % 3 === 0 };
   return walk;
 }
 
@@ -108,10 +114,11 @@ export function playAfterCrash(drawn: DrawnWorkflow, script: Script, before: Wal
   const state = foldEvents(JSON.parse(JSON.stringify(events)));
   const walk: Walk = { ...before, events, state, now: events.at(-1)?.at ?? before.now, commits: [], steps: 0 };
   withOptions({ graph: before.graph, drawn, script }, walk);
-  const atWork = nextEffects(walk.graph, walk.state, walk.now).flatMap((effect) =>
-    effect.kind === 'execute' ? walk.state.active.filter(({ id }) => id === effect.position) : [],
-  );
-  for (const position of atWork) {
+  const isAtWork = ({ phase, node }: Position) => {
+    const { type, fields } = nodeOf(walk.graph, node);
+    return phase === 'running' && doesWork(definitionOf(type), fields);
+  };
+  for (const position of walk.state.active.filter(isAtWork)) {
     const data = { ...named(position), reason: crashed };
     record(walk, [{ type: 'node_interrupted', ...visitOf(position), data }]);
   }

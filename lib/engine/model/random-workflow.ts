@@ -2,23 +2,13 @@
 // in circles and end anywhere; branches only go forward, and end nothing but themselves: what several branches do at
 // once must not depend on which of them is quicker, or there would be nothing to compare.
 import { type Dice, diceOf } from './dice.ts';
-import {
-  type Deed,
-  type DrawnGate,
-  type DrawnWorkflow,
-  type Kind,
-  optionsOf,
-  plainStep,
-  type Step,
-  type Test,
-} from './drawn-workflow.ts';
+import { newParts } from './drawn-parts.ts';
+import { type DrawnWorkflow, type Kind, plainStep, type Step } from './drawn-workflow.ts';
 
-type Ground = { isInFork: boolean; isShared: boolean; names: string[]; depth: number };
+export type Ground = { isInFork: boolean; isShared: boolean; names: string[]; depth: number };
 /** A place in a region: what stands there is known, where it leads is drawn when all places are. */
-type Slot = { id: string; draw: (region: Region, index: number) => Kind; group: string | null };
-type Region = { ground: Ground; slots: Slot[] };
-
-const kinds = ['approval', 'question', 'info', 'form'] as const;
+export type Slot = { id: string; draw: (region: Region, index: number) => Kind; group: string | null };
+export type Region = { ground: Ground; slots: Slot[] };
 
 export function drawWorkflow(seed: number): DrawnWorkflow {
   const dice = diceOf(seed);
@@ -56,48 +46,7 @@ function newDrawer(dice: Dice, most: number) {
     return dice.chance(30) ? dice.one(named(region.slots)).id : forward(region, index);
   }
 
-  // What is asked of the data.
-
-  function test({ ground, slots }: Region, index: number): Test {
-    const kinds: Test[] = [{ kind: 'round', from: dice.between(0, 2) }];
-    if (!ground.isInFork) {
-      kinds.push({ kind: 'odd' }, { kind: 'visit', over: dice.between(1, 2) });
-      kinds.push({ kind: 'flag', name: dice.one(['red', 'blue']) });
-      if (dice.chance(20)) kinds.push({ kind: 'missing' });
-    }
-    const works = slots.slice(0, index).filter(({ id }) => id.startsWith('w'));
-    if (!ground.isShared && works.length > 0) {
-      kinds.push({ kind: 'value', node: dice.one(works).id, over: dice.between(2, 7) });
-    }
-    for (const name of ground.names) kinds.push({ kind: 'item', name, over: dice.between(1, 3) });
-    return dice.one(kinds);
-  }
-
-  function gate(region: Region, index: number, when: DrawnGate['when']): DrawnGate {
-    const kind = dice.one(when === 'self' ? kinds : ([...kinds, 'none'] as const));
-    const options = optionsOf(kind);
-    const ways = options.filter((option) => option !== 'continue' && dice.chance(35));
-    const on = Object.fromEntries(ways.map((option) => [option, target(region, index)]));
-    const canExpire = !region.ground.isInFork && kind !== 'none' && kind !== 'info' && dice.chance(20);
-    const then = kind === 'approval' ? 'no' : (options[0] ?? null);
-    const expires = canExpire ? { then: dice.chance(60) ? then : null } : null;
-    return { when, kind, on, waits: kind === 'info' && dice.chance(50), expires };
-  }
-
-  function deeds({ ground, slots }: Region, id: string): Deed[] {
-    const drawn: Deed[] = [{ kind: 'add', by: dice.between(1, 3) }];
-    if (dice.chance(50)) drawn.push({ kind: 'log', word: id });
-    if (!ground.isShared && dice.chance(40)) {
-      drawn.push({ kind: 'set', path: `computed.set_${id}`, value: dice.below(9) });
-    }
-    if (dice.chance(10)) drawn.push({ kind: 'break' });
-    if (ground.isInFork) return drawn;
-    if (dice.chance(30)) drawn.push({ kind: 'flag', name: dice.one(['red', 'blue']), value: dice.chance(50) });
-    if (dice.chance(30)) drawn.push({ kind: 'set', path: 'phase', value: dice.below(9) });
-    const kept = slots.filter((slot) => slot.id.startsWith('k'));
-    if (kept.length > 0 && dice.chance(80)) drawn.push({ kind: 'rollback', checkpoint: dice.one(kept).id });
-    return drawn;
-  }
+  const { test, gate, deeds } = newParts(dice, target);
 
   // Single steps.
 
@@ -241,7 +190,8 @@ function newDrawer(dice: Dice, most: number) {
       else if (!ground.isInFork && !isBody && item > 0 && roll < 41) {
         const outcomes = ['success', 'failure', 'error', 'cancelled', 'indeterminate'] as const;
         drawn.push(slot(newId('z'), () => ({ type: 'end', outcome: dice.one(outcomes) })));
-      } else drawn.push(single());
+      } else if (roll >= 90) drawn.push(slot(newId('r'), () => ({ type: 'agent' })));
+      else drawn.push(single());
     }
     return drawn;
   }
@@ -264,7 +214,9 @@ function newDrawer(dice: Dice, most: number) {
     const gates = Array.from({ length: canAsk && dice.chance(25) ? dice.between(1, 2) : 0 }, () =>
       gate(region, index, dice.one(['before', 'after'])),
     );
-    const failures = ['ask', 'skip', 'fail', target(region, index)].filter((one) => one !== 'fail' || !ground.isInFork);
+    const isTried = kind.type === 'cli' || kind.type === 'agent';
+    const ways = ['ask', 'skip', 'fail', target(region, index)].filter((one) => one !== 'fail' || !ground.isInFork);
+    const failures = kind.type === 'agent' ? ['ask', 'skip'] : ways;
     const isLast = index === region.slots.length - 1;
     const next = isLast
       ? ground.isInFork
@@ -286,7 +238,8 @@ function newDrawer(dice: Dice, most: number) {
           ? [{ test: { kind: 'value', node: slot.id, over: dice.between(3, 7) }, then: target(region, index) }]
           : [],
       saves: kind.type === 'cli' && !ground.isShared && dice.chance(40),
-      isIdempotent: kind.type === 'cli' && dice.chance(40),
+      checks: isTried && dice.chance(25) ? [{ over: dice.between(0, 4), onFail: dice.one(['fail', 'warn']) }] : [],
+      isIdempotent: isTried && dice.chance(40),
     };
   }
 

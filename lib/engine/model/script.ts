@@ -7,10 +7,16 @@ export type Place = { visit: string; isInFork: boolean };
 
 export type ScriptedOutcome = { kind: 'ok'; value: number } | { kind: 'failure' } | { kind: 'interrupted' };
 
+/** Why an attempt stops in the middle, in order. */
+export type ScriptedStop = 'tool' | 'callback';
+
 export type Question = { purpose: string; options: string[]; canExpire: boolean };
 
 export type Script = {
   outcome(place: Place, tried: number): ScriptedOutcome;
+  stops(place: Place, tried: number): ScriptedStop[];
+  /** What people say about a tool. Asked again when the attempt is made again, so it is no other question. */
+  allows(place: Place, tried: number, stop: number): boolean;
   /** null: nobody answers in time. */
   answer(place: Place, asked: number, question: Question): string | null;
 };
@@ -33,6 +39,12 @@ export function scriptOf(seed: number): Script {
       if (roll < 70) return { kind: 'ok', value: hashOf(seed, 'value', visit, tried) % 10 };
       return { kind: roll < 92 ? 'failure' : 'interrupted' };
     },
+    stops({ visit }, tried) {
+      const roll = hashOf(seed, 'stops', visit, tried) % 100;
+      if (roll >= 18) return [];
+      return roll < 8 ? ['tool'] : roll < 13 ? ['callback'] : roll < 16 ? ['tool', 'callback'] : ['callback', 'tool'];
+    },
+    allows: ({ visit }, tried, stop) => hashOf(seed, 'allows', visit, tried, stop) % 3 > 0,
     answer({ visit, isInFork }, asked, { purpose, options, canExpire }) {
       const roll = hashOf(seed, 'answer', visit, asked);
       if (canExpire && asked < patience && roll % 2 === 0) return null;
@@ -47,8 +59,11 @@ export function scriptOf(seed: number): Script {
   };
 }
 
+/** Over what any check asks for. */
+export const markedValue = 7;
+
 /** What a person fills in. */
 export function valuesFor(option: string): Record<string, unknown> {
   if (option === 'submit') return { note: 'noted' };
-  return option === 'mark_done' ? { result: { node: 'marked', value: 7, prev: 'marked' } } : {};
+  return option === 'mark_done' ? { result: { node: 'marked', value: markedValue, prev: 'marked' } } : {};
 }

@@ -158,6 +158,7 @@ describe('a configuration', () => {
     ['a: text', 'a.b', 'cannot be set'],
     ['a: 1', '__proto__.x', 'is not the place of an entry'],
     ['a: 1', 'a..b', 'is not the place of an entry'],
+    ['a: [1]', 'a[4294967295]', 'is not the place of an entry'],
     ['['.repeat(1000), 'a', 'levels deep'],
     ['x'.repeat(300_000), 'a', 'larger than 256 KB'],
   ])('%.20j is refused in words', async (text, path, message) => {
@@ -165,6 +166,32 @@ describe('a configuration', () => {
     const { error } = await world.act([{ type: 'write_config_entry', path, value: 1 }]);
     expect(error?.message).toMatch(message);
     expect(await onDisk('config.yaml')).toBe(text);
+  });
+
+  test('one that is no JSON is told by its place, not by a part of what it says', async () => {
+    await writeFile(join(world.workspace, 'x.json'), '{\n  "key": correct-horse-battery\n}');
+    const { error } = await world.act([{ type: 'read_config', path: 'x.json', store_as: 'x' }]);
+    expect(error?.message).toMatch(/"x\.json" cannot be read: it is not JSON/);
+    expect(error?.message).not.toContain('correct');
+  });
+
+  test('keys of the prototype are keys like any other', async () => {
+    const { prototype } = Object;
+    const before = Object.getOwnPropertyNames(prototype);
+    for (const [name, text] of Object.entries({
+      'p.yaml': '__proto__: { polluted: 1 }\nconstructor: { prototype: { polluted: 1 } }\na: 1\n',
+      'p.json': '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "a": 1}',
+    })) {
+      await writeFile(join(world.workspace, name), text);
+      const { values, error } = await world.act([
+        { type: 'read_config', path: name, store_as: 'x' },
+        { type: 'write_config_entry', file: name, path: 'b.c', value: '${computed.x}' },
+      ]);
+      expect(error).toBeNull();
+      expect(Object.keys(values['computed.x'] as object)).toEqual(['__proto__', 'constructor', 'a']);
+    }
+    expect(Object.getOwnPropertyNames(prototype)).toEqual(before);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
   test('aliases that would become millions of values are refused', async () => {

@@ -1,6 +1,7 @@
 // Effects done once for every item of a list, under a name that only they see. The action goes through the list itself
 // (effect-steps), so that a step of a round is a step like any other.
 import { z } from 'zod';
+import { listOrTemplate } from '../list-or-template.ts';
 import { defineEffect, type Effect, type EffectDefinition } from './define-effect.ts';
 
 export const mostItems = 1000;
@@ -20,7 +21,7 @@ export function defineForeach(effect: () => z.ZodType<Effect>): EffectDefinition
   return defineEffect(
     'foreach',
     {
-      items: z.union([z.string(), z.array(z.unknown())]).describe('A list, or a template that gives one'),
+      items: listOrTemplate,
       as,
       do: z.array(z.lazy(effect)).min(1),
     },

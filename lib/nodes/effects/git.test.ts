@@ -111,3 +111,25 @@ test('no repository above the workspace is taken for one of it', async () => {
   const { error } = await world.act([{ type: 'get_sha', repo_path: '.', store_as: 'sha' }]);
   expect(error?.message).toContain('not a git repository');
 });
+
+test('what a model writes into the workspace never becomes a setting of git', async () => {
+  const mark = join(world.base, 'mark');
+  await commit('one');
+  await world.act([{ type: 'clone_repo', url: `file://${origin}`, dest: 'a' }]);
+  const setting = `[core]\n\tsshCommand = touch ${mark}\n[remote "origin"]\n\turl = ssh://nowhere/x\n`;
+  for (const path of ['a/.git/config', 'a/.GIT/config', 'a/.git/hooks/post-merge', '.git', 'b/.git']) {
+    const { error } = await world.act([{ type: 'write_file', path, content: setting }]);
+    expect(error?.message).toContain('only git changes it');
+  }
+  // A folder that has the looks of a bare repository.
+  const looks = {
+    HEAD: 'ref: refs/heads/main\n',
+    config: `${setting}[core]\n\tbare = true\n`,
+    'objects/x': '',
+    'refs/x': '',
+  };
+  for (const [name, content] of Object.entries(looks)) await world.context().files.write(`bare/${name}`, content);
+  const { error } = await world.act([{ type: 'git_fetch', repo_path: 'bare' }]);
+  expect(error?.message).toContain('bare repository');
+  expect(await readdir(world.base)).not.toContain('mark');
+});

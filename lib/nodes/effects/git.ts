@@ -9,10 +9,16 @@ import { kept, runProgram } from './outside.ts';
 
 type Clone = { url: string; dest: string; branch?: string | undefined; depth: number };
 
+/** A folder that only looks like a repository brings its own settings, and those can name programs. */
+const safely = ['protocol.ext.allow=never', 'core.fsmonitor=false', 'safe.bareRepository=explicit'].flatMap((one) => [
+  '-c',
+  one,
+]);
+
 async function git(ctx: NodeContext, args: string[], cwd: string): Promise<CommandResult> {
   // Refuses a path that leads out of the workspace, links included.
   await ctx.files.list(cwd);
-  const argv = ['git', '-c', 'protocol.ext.allow=never', '-c', 'core.fsmonitor=false', ...args];
+  const argv = ['git', ...safely, ...args];
   const env = { GIT_TERMINAL_PROMPT: '0', GIT_CEILING_DIRECTORIES: `${ctx.workspace}/..` };
   return runProgram(ctx, { argv, cwd, env }, `git ${args[0]}`);
 }

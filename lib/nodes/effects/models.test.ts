@@ -54,6 +54,15 @@ describe('an effect that lets a model work', () => {
     expect(model.requests[0]?.messages[0]?.text).toContain('You are skill tidy. Do all');
   });
 
+  it('a heading that is made to keep us busy is looked at as quickly as any other', async () => {
+    const { more } = scripted([]);
+    await world.context().files.write('p.md', `# ${' '.repeat(400_000)}x\n# ${'#'.repeat(400_000)}x\n`);
+    const began = performance.now();
+    const { error } = await world.act([{ type: 'invoke_pattern', path: 'p.md', section: 'E' }], {}, more);
+    expect(error?.message).toContain('has no section');
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
   it('invoke_pattern follows a section of a file of the workspace', async () => {
     const { model, more } = scripted([{ text: 'followed' }, { text: 'followed' }]);
     await world.act([{ type: 'write_file', path: 'p.md', content: '# A\nx\n## B ##\ny\n### C\nz\n## D\nw\n' }]);

@@ -82,11 +82,19 @@ const invokeSkill = defineEffect(
   },
 );
 
+/** Without the marks before and after it; the file may be anybody's, so no pattern that could try for ever. */
+function titleOf(heading: string): string {
+  const text = heading.replace(/^#+/, '').trim();
+  let end = text.length;
+  while (text[end - 1] === '#') end--;
+  return text[end - 1]?.trim() === '' ? text.slice(0, end).trim() : text;
+}
+
 /** From its heading to the next one that is not below it. */
 function sectionOf(text: string, name: string, file: string): string {
   const lines = text.split('\n');
   const levelOf = (line: string) => /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
-  const isNamed = (line: string) => levelOf(line) > 0 && line.replace(/^#+\s+|\s+#*\s*$/g, '') === name;
+  const isNamed = (line: string) => levelOf(line) > 0 && titleOf(line) === name;
   const start = lines.findIndex(isNamed);
   if (start === -1) throw new Error(`"${file}" has no section "${name}"`);
   const level = levelOf(lines[start] as string);

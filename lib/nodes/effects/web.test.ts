@@ -5,7 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import type { ModelRequest, NodeContext } from '../define-node.ts';
+import type { NodeContext } from '../define-node.ts';
+import type { ModelRequest } from '../model-request.ts';
 import { createScratchWorld, type ScratchWorld } from './scratch-world.ts';
 
 let world: ScratchWorld;

@@ -20,8 +20,8 @@ export const POST = route({ auth: 'none', anyOrigin: true, body }, async ({ requ
   try {
     await reportByToken(params.token, report);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found')
-      countWrongTry('callback', clientAddress(request.headers));
+    const isGuess = error instanceof AppError && error.code === 'not_found';
+    if (isGuess) await countWrongTry('callback', clientAddress(request.headers));
     throw error;
   }
   return { ok: true };

@@ -23,6 +23,8 @@ export function eventWords(event: RunEvent, naming: Naming): string {
       return startedWords(event, naming);
     case 'node_suspended':
       return suspensions[event.data.reason];
+    case 'background_awaited':
+      return `Waits for ${naming.node(event.data.for)}, which still works in the background`;
     case 'node_completed':
       return event.data.to ? `Completed → ${naming.node(event.data.to)}` : 'Completed';
     case 'node_failed':
@@ -174,6 +176,7 @@ const tones: Partial<Record<EventType, string>> = {
   run_started: 'text-running',
   gate_opened: 'text-waiting',
   node_suspended: 'text-waiting',
+  background_awaited: 'text-waiting',
   node_interrupted: 'text-interrupted',
   warning: 'text-interrupted',
   budget_warned: 'text-interrupted',

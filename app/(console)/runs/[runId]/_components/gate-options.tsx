@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
+import { visibleText } from '#lib/http/visible-text.ts';
 import type { GateView } from '#lib/runs/views.ts';
 
 type Option = GateView['options'][number];
@@ -11,7 +12,8 @@ const mostInAColumn = 5;
 const shortLabel = 28;
 
 /** A few short answers stand in a row with their lines below; many or long ones stand in a list, each with its line. */
-export function GateOptions({ options, hasKeys, sending, aside }: Props) {
+export function GateOptions({ options: given, hasKeys, sending, aside }: Props) {
+  const options = given.map(readable);
   const isList = options.length > mostInARow || options.some(({ label }) => label.length > shortLabel);
   const button = (option: Option, index: number) => (
     <OptionButton
@@ -54,6 +56,17 @@ export function GateOptions({ options, hasKeys, sending, aside }: Props) {
       </ul>
     </>
   );
+}
+
+/** Options may come from the run's data, and a tool's name from its server. */
+function readable(option: Option): Option {
+  const { label, description, leads_to } = option;
+  return {
+    ...option,
+    label: visibleText(label),
+    description: description && visibleText(description),
+    leads_to: leads_to && visibleText(leads_to),
+  };
 }
 
 function OptionButton({

@@ -52,3 +52,8 @@ test('only the field that the answer in one’s own words needs waits for that a
   expect(isOwnWords(field('text', 'text', { required_for: ['other', 'no'] }))).toBe(false);
   expect(isOwnWords(field('text', 'text', { required: true, required_for: ['other'] }))).toBe(false);
 });
+
+test('arguments that were wiped out are told, so that the server does not take the ones that were shown', () => {
+  const fields = [field('arguments', 'json', { default: { path: 'a' } })];
+  expect(gateValues(form({ arguments: ' \n' }), { purpose: 'tool', fields }, 'allow')).toEqual({ arguments: null });
+});

@@ -38,7 +38,9 @@ export function gateValues(form: FormData, { purpose, fields }: AskedFor, option
   for (const field of fields) {
     const text = form.get(`values.${field.name}`);
     if (field.type === 'boolean') values[field.name] = text !== null;
-    else if (typeof text === 'string' && (field.type === 'json' ? text.trim() : text) !== '') {
+    // JSON that was wiped out is an answer of its own: what was shown before is not what is meant.
+    else if (field.type === 'json' && text !== null && String(text).trim() === '') values[field.name] = null;
+    else if (typeof text === 'string' && text !== '') {
       const problem = field.type === 'json' ? jsonProblem(field, text) : null;
       if (problem !== null) throw new FieldProblem(field.name, problem);
       values[field.name] = typed(field, text);

@@ -26,6 +26,7 @@ import { JsonTree } from './json-tree.tsx';
 import { LoopFacts } from './loop-facts.tsx';
 import { ModelSection } from './model-section.tsx';
 import type { Naming } from './naming.ts';
+import { NodeFindings } from './node-findings.tsx';
 import { NodeStreams } from './node-streams.tsx';
 import { NodeWaits } from './node-waits.tsx';
 import { statusOfBars } from './timeline-lanes.ts';
@@ -151,6 +152,7 @@ export function NodeDetails({
       ))}
       {facts?.models && <ModelSection use={facts.models} node={node} input={facts.input} output={output} />}
       <CheckList checks={view.state.checks?.[node.id] ?? []} />
+      <NodeFindings events={view.events.filter(isHere)} naming={naming} />
       <NodeStreams
         events={visit === null ? view.events : view.events.filter(isHere)}
         node={node.id}

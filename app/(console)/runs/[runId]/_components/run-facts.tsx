@@ -16,7 +16,7 @@ import { RunSignals } from './run-signals.tsx';
 type Props = { view: RunView; graph: Graph; naming: Naming };
 
 export function RunFacts({ view: { state }, graph, naming }: Props) {
-  const spent = spentWords(state.spent ?? nothingSpent);
+  const spent = spentWords(state.spent ?? nothingSpent, graph.budget);
   return (
     <div className="pb-8">
       <header className="px-4 pt-4 pb-3">
@@ -47,10 +47,16 @@ export function RunFacts({ view: { state }, graph, naming }: Props) {
           <dd>
             {state.workflow} {state.workflow_version && <span className="text-faint">v{state.workflow_version}</span>}
           </dd>
-          {spent && (
+          {spent.length > 0 && (
             <>
               <dt>Spent</dt>
-              <dd className="tabular-nums">{spent}</dd>
+              <dd className="tabular-nums">
+                {spent.map((words) => (
+                  <span key={words} className="block">
+                    {words}
+                  </span>
+                ))}
+              </dd>
             </>
           )}
         </Facts>
@@ -95,12 +101,14 @@ export function RunFacts({ view: { state }, graph, naming }: Props) {
   );
 }
 
-/** What the run has used of models and tools; nothing when it used none. */
-function spentWords({ tokens, cost, tool_calls }: Spent): string {
-  const parts = [
-    tokens > 0 && `${tokens.toLocaleString('en')} tokens`,
-    cost > 0 && costWords(cost),
-    tool_calls > 0 && `${tool_calls.toLocaleString('en')} tool ${tool_calls === 1 ? 'call' : 'calls'}`,
+/** What the run has used of models and tools, and of how much where there is a limit; nothing when it used none. */
+function spentWords({ tokens, cost, tool_calls }: Spent, budget: Graph['budget']): string[] {
+  const count = (value: number) => value.toLocaleString('en');
+  const part = (used: number, limit: number | null | undefined, words: (value: number) => string, noun: string) =>
+    used > 0 ? [`${words(used)}${limit ? ` of ${words(limit)}` : ''} ${noun}`.trim()] : [];
+  return [
+    ...part(tokens, budget.tokens, count, 'tokens'),
+    ...part(cost, budget.cost, costWords, ''),
+    ...part(tool_calls, budget.tool_calls, count, tool_calls === 1 && !budget.tool_calls ? 'tool call' : 'tool calls'),
   ];
-  return parts.filter(Boolean).join(' · ');
 }

@@ -51,12 +51,12 @@ export function RunHeader({
         >
           #{shortId(state.run)}
         </CopyButton>
-        <span aria-live="polite">
+        <span aria-live="polite" className="shrink-0">
           <StatusPill status={state.status} hasFailedChecks={hasFailedChecks(state)}>
             <Duration from={from} to={state.ended_at} className="font-normal" />
           </StatusPill>
         </span>
-        <p className="min-w-0 truncate text-mute text-xs phone:hidden">{facts}</p>
+        <p className="min-w-32 flex-1 basis-0 truncate text-mute text-xs phone:hidden">{facts}</p>
       </PageHeader>
       <p className="hidden px-4 pt-3 text-mute text-xs phone:block">{facts}</p>
       {state.ended_at && state.message && (

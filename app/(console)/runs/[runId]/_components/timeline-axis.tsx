@@ -28,7 +28,7 @@ export function TimelineAxis({ scale }: { scale: TimeScale }) {
         .map((piece) => (
           <span
             key={piece.from}
-            className="absolute top-1/2 -translate-y-1/2 truncate text-center text-2xs text-faint italic"
+            className="absolute top-1/2 -translate-y-1/2 truncate text-center text-2xs text-faint italic max-xl:hidden"
             style={{ left: `${piece.left * 100}%`, width: `${piece.width * 100}%` }}
           >
             waiting
