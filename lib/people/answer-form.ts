@@ -12,8 +12,9 @@ type Read = { value: unknown } | { problem: string } | null;
 function readField(field: Field, texts: string[]): Read {
   const text = texts.at(-1) ?? '';
   if (field.type === 'boolean') return { value: text === 'true' || text === 'on' };
-  // JSON that was wiped out is an answer of its own: what was shown before is not what is meant.
-  if (text.trim() === '') return field.type === 'json' && texts.length > 0 ? { value: null } : null;
+  // What was shown and wiped out is an answer of its own: it is not what is meant.
+  const wasShown = field.default !== undefined || field.type === 'json';
+  if (text.trim() === '') return wasShown && texts.length > 0 ? { value: null } : null;
   switch (field.type) {
     case 'number':
     case 'integer': {

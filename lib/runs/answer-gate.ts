@@ -60,9 +60,12 @@ function isVote({ quorum, votes, kind }: Gate, option: string): boolean {
   return (votes?.filter((vote) => vote.option === option).length ?? 0) + 1 < quorum;
 }
 
-export async function answerGate(request: AnswerRequest): Promise<{ answer: GateAnswer }> {
+/** `answered` is false for a vote that does not decide yet. */
+export type Answered = { answer: GateAnswer; answered: boolean; votes?: number; quorum?: number };
+
+export async function answerGate(request: AnswerRequest): Promise<Answered> {
   const { runId, gateId, option, by, via } = request;
-  const answer = await withRun(runId, async (run) => {
+  const taken = await withRun(runId, async (run): Promise<Answered> => {
     const gate = run.state.gates[gateId];
     if (!gate) return refuse(runId, gateId);
     checkWho(run, gate, request);
@@ -70,10 +73,12 @@ export async function answerGate(request: AnswerRequest): Promise<{ answer: Gate
     const shown = request.shown ?? (await hashOfShown(run, gate));
     const comment = request.comment?.trim() || null;
     const given = { option, values, comment, by, via, at: new Date().toISOString(), ...request.from };
-    const type = isVote(gate, option) ? 'gate_voted' : 'gate_answered';
+    const answered = !isVote(gate, option);
+    const type = answered ? 'gate_answered' : 'gate_voted';
     await recordAndGoOn(run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);
-    return given;
+    const votes = gate.quorum === undefined ? {} : { votes: (gate.votes?.length ?? 0) + 1, quorum: gate.quorum };
+    return { answer: given, answered, ...votes };
   });
   currentQueue().enqueue(runId);
-  return { answer };
+  return taken;
 }

@@ -1,7 +1,10 @@
-// Whether an answer fits its gate: the option exists, required fields are filled, every value has its field's type.
+// Whether an answer fits its gate: the option exists, required fields are filled, every value has its field's type. A field
+// that is left out has the value that it was offered with.
 import type { Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { isTooDeep } from '../nodes/is-too-deep.ts';
+import type { InputField } from '../workflow/graph.ts';
+import { type InputValue, readInputValue } from '../workflow/input-value.ts';
 
 type Field = Gate['fields'][number];
 export type AnswerProblem = { field: string; message: string };
@@ -12,24 +15,12 @@ const isEmpty = (value: unknown) =>
 /** A tool is called with named values and nothing else. */
 const isGroup = (value: unknown) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-function typeProblem(gate: Gate, field: Field, value: unknown): string | null {
-  switch (field.type) {
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? null : 'must be a number';
-    case 'integer':
-      return Number.isSafeInteger(value) ? null : 'must be a whole number';
-    case 'boolean':
-      return typeof value === 'boolean' ? null : 'must be true or false';
-    case 'choice':
-      return field.choices?.includes(value as string) ? null : `must be one of ${field.choices?.join(', ')}`;
-    case 'list':
-      return Array.isArray(value) ? null : 'must be a list';
-    case 'json':
-      if (isTooDeep(value)) return 'is nested too deeply';
-      return gate.purpose !== 'tool' || isGroup(value) ? null : 'must be a JSON object';
-    default:
-      return typeof value === 'string' ? null : 'must be text';
-  }
+/** A value of the field's type, as data or as its text; what has no reading stays what it is. */
+function readValue(gate: Gate, field: Field, value: unknown): InputValue {
+  if (field.type !== 'json') return readInputValue(field as Pick<InputField, 'type' | 'choices'>, value);
+  if (isTooDeep(value)) return { ok: false, message: 'is nested too deeply' };
+  const isRight = gate.purpose !== 'tool' || isGroup(value);
+  return isRight ? { ok: true, value } : { ok: false, message: 'must be a JSON object' };
 }
 
 export function checkAnswer(gate: Gate, option: string, values: Record<string, unknown>): Record<string, unknown> {
@@ -46,15 +37,15 @@ export function checkAnswer(gate: Gate, option: string, values: Record<string, u
   for (const field of gate.fields) {
     // Arguments that were wiped out are not those that were shown: the tool would run with what nobody wants.
     const isWiped = gate.purpose === 'tool' && option === 'allow' && Object.hasOwn(values, field.name);
-    const given = isEmpty(values[field.name]) && !isWiped ? undefined : values[field.name];
-    if (given === undefined) {
+    const given = Object.hasOwn(values, field.name) ? values[field.name] : field.default;
+    if (isEmpty(given) && !isWiped) {
       const isRequired = field.required || field.required_for.includes(option);
       if (isRequired) problems.push({ field: field.name, message: `${field.label} is needed for this answer` });
       continue;
     }
-    const wrong = typeProblem(gate, field, given);
-    if (wrong) problems.push({ field: field.name, message: `${field.label} ${wrong}` });
-    else checked[field.name] = given;
+    const read = readValue(gate, field, given);
+    if (read.ok) checked[field.name] = read.value;
+    else problems.push({ field: field.name, message: `${field.label} ${read.message}` });
   }
   if (problems.length === 0) return checked;
   throw new AppError('invalid_answer', problems.map(({ message }) => message).join('; '), { details: { problems } });

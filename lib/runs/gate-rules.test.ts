@@ -17,11 +17,11 @@ const answer = (runId: string, gateId: string, option: string, by: string, value
 test('with a quorum each person votes once, and the N-th yes answers, also after a restart', async () => {
   const runId = await startNodes({ sure: { type: 'gate', kind: 'approval', quorum: 2 } });
   const gate = await whenAsked(runId);
-  await answer(runId, gate.id, 'yes', 'ann');
+  expect(await answer(runId, gate.id, 'yes', 'ann')).toMatchObject({ answered: false, votes: 1, quorum: 2 });
   await expect(answer(runId, gate.id, 'yes', 'ann')).rejects.toMatchObject({ code: 'conflict' });
   await restartEngine();
   expect((await whenAsked(runId)).votes).toMatchObject([{ by: 'ann', option: 'yes' }]);
-  await answer(runId, gate.id, 'yes', 'bob');
+  expect(await answer(runId, gate.id, 'yes', 'bob')).toMatchObject({ answered: true, votes: 2 });
   await whenStatus(runId, 'completed');
   expect(await eventsOf(runId, 'gate_voted')).toHaveLength(1);
   expect(await eventsOf(runId, 'gate_answered')).toMatchObject([{ data: { answer: { by: 'bob' } } }]);

@@ -38,8 +38,8 @@ export function gateValues(form: FormData, { purpose, fields }: AskedFor, option
   for (const field of fields) {
     const text = form.get(`values.${field.name}`);
     if (field.type === 'boolean') values[field.name] = text !== null;
-    // JSON that was wiped out is an answer of its own: what was shown before is not what is meant.
-    else if (field.type === 'json' && text !== null && String(text).trim() === '') values[field.name] = null;
+    // What was shown and wiped out is an answer of its own: it is not what is meant.
+    else if (wasShown(field) && text !== null && String(text).trim() === '') values[field.name] = null;
     else if (typeof text === 'string' && text !== '') {
       const problem = field.type === 'json' ? jsonProblem(field, text) : null;
       if (problem !== null) throw new FieldProblem(field.name, problem);
@@ -48,6 +48,8 @@ export function gateValues(form: FormData, { purpose, fields }: AskedFor, option
   }
   return values;
 }
+
+const wasShown = ({ type, default: shown }: GateField) => shown !== undefined || type === 'json';
 
 function typed(field: GateField, text: string): unknown {
   if (field.type === 'number' || field.type === 'integer') return Number(text);
