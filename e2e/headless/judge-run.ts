@@ -28,10 +28,10 @@ export function withoutTheKill({ isConcurrent }: Scenario, { state, events, arti
   const { status, message, computed, flags, custom, user_responses, outputs, history } = state;
   return {
     run: { status, message, computed, flags, custom, user_responses, active: state.active, gates: state.gates },
-    // Of several at once, the last one to end is the one whose output is kept.
+    // Of several at once, the last one to end is the one whose output is kept. An exec_id names its run and its attempt.
     outputs: isConcurrent
       ? []
-      : Object.entries(outputs).map(([node, output]) => [node, { ...(output as object), at: null }]),
+      : Object.entries(outputs).map(([node, output]) => [node, { ...(output as object), at: null, exec_id: null }]),
     nodes: inOrder(Object.entries(state.nodes).map(([node, { status, visits }]) => ({ node, status, visits }))),
     history: inOrder(history.tail.map(({ node, outcome }) => ({ node, outcome }))),
     warnings: state.warnings.map(({ message, node }) => ({ message, node })),

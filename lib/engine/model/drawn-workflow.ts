@@ -169,10 +169,9 @@ function ownFields(step: Step): Record<string, unknown> {
   switch (step.type) {
     case 'cli':
       return { type: 'cli', command: ['work', "${prev?.node ?? 'none'}"] };
-    case 'agent': {
-      const prompt = "${prev?.node ?? 'none'}";
-      return { type: 'agent', agent: 'codex', prompt, background: true, tools: ['write_file'] };
-    }
+    // What it would read of others when it is tried again is chance.
+    case 'agent':
+      return { type: 'agent', agent: 'codex', prompt: 'beside', background: true, tools: ['write_file'] };
     case 'action':
       return { type: 'action', do: step.deeds.map(effect) };
     case 'if':

@@ -174,8 +174,8 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
       const { kind, ...given } = endAttempt(script, visit, attempt, isSteady || isLate);
       const value = 'value' in given ? given.value : 0;
       if (kind === 'ok' && !isLate && judge(run, visit, value)) {
-        const prev = prevOf(run, at, at.prev === null ? null : stepOf(at.prev));
-        return complete(visit, { node: step.id, value, prev });
+        const before = () => prevOf(run, at, at.prev === null ? null : stepOf(at.prev));
+        return complete(visit, { node: step.id, value, prev: step.type === 'agent' ? 'beside' : before() });
       }
       if (kind === 'interrupted') {
         tell(at, `${step.id} interrupted`);
