@@ -13,7 +13,7 @@ import { openGate } from './open-gate.ts';
 import type { Position } from './state.ts';
 
 function ending(moment: Moment, position: Position, decision: Extract<Decision, { kind: 'end' }>): Draft[] {
-  const { outcome, message, summary } = decision;
+  const { outcome, message, summary, recovery } = decision;
   const keys = visitOf(position);
   const words = message === '' ? null : message;
   const done: Draft = {
@@ -21,7 +21,12 @@ function ending(moment: Moment, position: Position, decision: Extract<Decision, 
     ...keys,
     data: {
       ...named(position),
-      output: { outcome, message, ...(summary === undefined ? {} : { summary }) },
+      output: {
+        outcome,
+        message,
+        ...(summary === undefined ? {} : { summary }),
+        ...(recovery === undefined ? {} : { recovery }),
+      },
       outcome: { success: true, ended: outcome },
     },
   };

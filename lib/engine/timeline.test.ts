@@ -180,9 +180,22 @@ describe('foldTimeline', () => {
     expect(branches.map(({ key }) => key)).toEqual(['a', 'b']);
     expect(tracks.quick?.bars[0]?.position).toBe(branches[0]?.position);
     expect(tracks.slow?.bars).toMatchObject([
-      { kind: 'waiting', note: 'for the signal never', position: branches[1]?.position },
+      { kind: 'waiting', cut: true, note: 'for the signal never', position: branches[1]?.position },
     ]);
     expect(tracks.slow?.bars[0]?.end).not.toBeNull();
+  });
+
+  test('what is under way when another branch ends the run is cancelled, and the round it ends in is as the run', () => {
+    const events = eventsAt(
+      [0, started('slow')],
+      [0, { type: 'loop_iteration', node: 'again', visit: 1, data: { iteration: 1, max: 3 } }],
+      [4, completed('over')],
+      [4, runCompleted],
+    );
+    const { tracks } = foldTimeline(emptyTimeline, events);
+    expect(shape(tracks.slow?.bars)).toEqual([['cancelled', 0, 4]]);
+    expect(shape(tracks.over?.bars)).toEqual([['completed', 4, 4]]);
+    expect(shape(tracks.again?.rounds)).toEqual([['completed', 0, 4]]);
   });
 
   //  each ─ (work) × 3

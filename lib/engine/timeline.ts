@@ -2,6 +2,7 @@
 // loop. Visits at the same time are told apart by their number, so that no event ever ends another visit's bar.
 // Pure and incremental: a batch of events copies only the tracks it touches, so a live page pays for what is new.
 // It knows times and kinds; where a bar stands on the screen is time-scale's business.
+import { closeBar, cutOff, endAll } from './close-bars.ts';
 import { reopensRun } from './event-types.ts';
 import type { EventOf, RunEvent } from './events.ts';
 import { branchPositionId, mainPosition } from './position.ts';
@@ -26,6 +27,8 @@ export type Bar = {
   start: number;
   end: number | null;
   note: string | null;
+  /** It waited for what is not awaited any more: cancelled, and yet no time of work. */
+  cut?: true;
   /** Which of the run's positions was here. */
   position: string;
   /** What a fork walks at the same time, in order. */
@@ -211,16 +214,9 @@ function dropStart(bars: Bar[], event: RunEvent) {
   if (bars[index]?.kind === 'running') bars.splice(index, 1);
 }
 
-function closeAt(bars: Bar[], index: number, at: number, kind?: BarKind, note?: string | null) {
-  const bar = bars[index];
-  if (bar?.end !== null) return;
-  const turned = bar.kind === 'running' ? (kind ?? 'completed') : bar.kind;
-  bars[index] = { ...bar, end: at, kind: turned, note: note ?? bar.note };
-}
-
 /** Ends the visit's open bar, if there is one; a running one turns into what it came to, a wait stays a wait. */
 function close(bars: Bar[], event: RunEvent, at: number, kind?: BarKind, note?: string | null) {
-  closeAt(bars, latest(bars, event), at, kind, note);
+  closeBar(bars, latest(bars, event), at, kind, note);
 }
 
 /** Ends the running bar as `kind`. What had no running bar (a branch, a skipped node) leaves a mark of no length. */
@@ -263,36 +259,9 @@ function addModelCall(calls: Bar[], event: EventOf<'model_call'>, at: number) {
 /** Rounds follow each other at one position; another branch may be in a round of the same loop. */
 function endRound(rounds: Bar[], event: EventOf<'loop_iteration' | 'loop_exited'>, at: number) {
   const position = event.data.position ?? mainPosition;
-  closeAt(
+  closeBar(
     rounds,
     rounds.findLastIndex((round) => round.position === position),
     at,
   );
-}
-
-function allBars(track: Track): Bar[][] {
-  return [track.bars, track.rounds, ...Object.values(track.tools), ...Object.values(track.models)];
-}
-
-function endAll(timeline: Timeline, trackOf: (node: string) => Track, at: number, kind: BarKind) {
-  timeline.end = at;
-  for (const node of Object.keys(timeline.tracks)) {
-    for (const bars of allBars(trackOf(node))) for (const index of bars.keys()) closeAt(bars, index, at, kind);
-  }
-}
-
-/** A branch that is not waited for any more ends where it stands, with all that it had forked. */
-function cutOff(timeline: Timeline, trackOf: (node: string) => Track, at: number, position: string) {
-  for (const node of Object.keys(timeline.tracks)) {
-    for (const bars of allBars(trackOf(node))) {
-      for (const [index, bar] of bars.entries()) {
-        if (isWithin(bar.position, position)) closeAt(bars, index, at, 'cancelled');
-      }
-    }
-  }
-}
-
-/** Whether a position is this one or one of those that it forked into. */
-function isWithin(position: string, outer: string): boolean {
-  return position === outer || position.startsWith(`${outer}/`);
 }

@@ -1,6 +1,7 @@
 import { currentStore } from '../store/current-store.ts';
 import type { RunFilter, RunRecord } from '../store/store.ts';
 import { nodeNameOf } from './graph-of.ts';
+import { parentOf } from './parent-of.ts';
 import type { RunSummary } from './views.ts';
 
 /** The verdicts of a completed run are told right before its end. */
@@ -31,6 +32,7 @@ export async function summaryOf(record: RunRecord): Promise<RunSummary> {
     message: record.message,
     seq: record.seq,
     archived: record.archived,
+    parent: await parentOf(record),
   };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { migrate } from '../../prisma/migrate.mjs';
+import { endLeftoverProcesses } from '../clients/process-group.ts';
 import type { RunStatus } from '../engine/state.ts';
 import { readEnv } from '../env.ts';
 import { currentQueue } from '../queue/queue.ts';
@@ -48,6 +49,8 @@ export async function startScratchEngine(env: Record<string, string> = {}): Prom
     },
     async stop() {
       await stopEngine();
+      // Background commands outlive a console; nobody comes back to this one.
+      await endLeftoverProcesses(dataDirectory);
       for (const name of perProcess) forgetSingleton(name);
       rmSync(dataDirectory, { recursive: true, force: true });
     },

@@ -4,6 +4,7 @@ import type { NodeState, RunState, RunStatus } from '../engine/state.ts';
 import type { ArtifactRecord, GateRecord } from '../store/store.ts';
 import type { Graph, InputField } from '../workflow/graph.ts';
 import type { Problem } from '../workflow/problem.ts';
+import type { RunParent } from './parent-of.ts';
 
 export type RunSummary = {
   id: string;
@@ -26,6 +27,8 @@ export type RunSummary = {
   message: string | null;
   seq: number;
   archived: boolean;
+  /** The run that it comes from. */
+  parent: RunParent | null;
 };
 
 export type GateView = GateRecord;

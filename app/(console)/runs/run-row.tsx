@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { isTerminal } from '#lib/engine/state.ts';
 import { paths } from '#lib/paths.ts';
 import type { RunSummary } from '#lib/runs/views.ts';
+import { RunParent } from '../../_components/run-parent.tsx';
 import { shortId } from '../../_components/short-id.ts';
 import { lookOf, StatusPill } from '../../_components/status.tsx';
 import { Duration, RelativeTime } from '../../_components/time.tsx';
@@ -15,6 +16,11 @@ export type RunRowVariant = 'page' | 'workflow';
 /** In the narrow list of a workflow there is no room to say where a run stands, except on a card. */
 export function nowColumn(variant: RunRowVariant): string | undefined {
   return variant === 'workflow' ? '@max-4xl:hidden phone:block' : undefined;
+}
+
+/** Between a phone and a desk the name needs the room more than the clock does. */
+export function clockColumn(variant: RunRowVariant): string {
+  return variant === 'page' ? '@max-4xl:hidden phone:block' : '@max-3xl:hidden phone:block';
 }
 
 /** On a phone a row is a card: name and clock, status and place, progress and start, and the button across. */
@@ -33,7 +39,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
       <TableCell className="phone:order-3">
         <StatusPill status={run.status} hasFailedChecks={run.checks_failed} />
       </TableCell>
-      <TableCell className="truncate phone:order-1 phone:col-span-2">
+      <TableCell className="truncate py-1 phone:order-1 phone:col-span-2 phone:py-0">
         <Link
           href={paths.run(run.id)}
           prefetch={false}
@@ -41,14 +47,17 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
         >
           {variant === 'page' && run.name} {id}
         </Link>
+        {run.parent && (
+          <span className="block truncate text-faint text-xs">
+            <RunParent parent={run.parent} />
+          </span>
+        )}
       </TableCell>
       <TableCell className={classNames('truncate phone:order-4 phone:col-span-2', nowColumn(variant))}>
         <Now run={run} />
       </TableCell>
       <TableCell className="tabular-nums phone:order-5 phone:col-span-2">
-        <span
-          className={classNames('mr-2', lookOf(run.status).text, variant === 'page' && '@max-5xl:hidden phone:inline')}
-        >
+        <span className={classNames('mr-2 @max-6xl:hidden phone:inline', lookOf(run.status).text)}>
           <Progress
             done={done}
             total={total}
@@ -60,15 +69,15 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
           {done} of {total} steps
         </span>
       </TableCell>
-      <TableCell className="truncate @max-5xl:hidden phone:hidden">
+      <TableCell className="truncate @max-[90rem]:hidden phone:hidden">
         {run.waiting_on ?? <span className="text-faint">–</span>}
       </TableCell>
-      <TableCell className="phone:order-2 phone:text-right">
+      <TableCell className={classNames('phone:order-2 phone:text-right', clockColumn(variant))}>
         <Duration from={run.started_at ?? run.created_at} to={run.ended_at} />
       </TableCell>
       <TableCell className="truncate text-mute phone:order-6 phone:text-xs">
         <RelativeTime at={run.created_at} />
-        <span className="@max-5xl:hidden phone:inline"> · {run.started_by}</span>
+        <span className="@max-6xl:hidden phone:inline"> · {run.started_by}</span>
       </TableCell>
       <TableCell className="text-right phone:order-7 phone:col-span-3 phone:empty:hidden phone:has-[input]:hidden">
         {run.status === 'waiting' && !waitsAlone.has(run.current_type) && (

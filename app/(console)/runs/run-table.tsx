@@ -9,10 +9,11 @@ import { type RunList, runsQuery } from '../../_client/queries.ts';
 import type { RunListFilter } from '../../_client/run-list-filter.ts';
 import { useHeldRows } from '../../_client/use-held-rows.ts';
 import { Button } from '../../_components/ui/button.tsx';
+import { classNames } from '../../_components/ui/class-names.ts';
 import { Table, TableHead, TableHeader } from '../../_components/ui/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { PageLinks } from './page-links.tsx';
-import { nowColumn, RunRow, type RunRowVariant } from './run-row.tsx';
+import { clockColumn, nowColumn, RunRow, type RunRowVariant } from './run-row.tsx';
 
 type Props = {
   filter: RunListFilter;
@@ -57,15 +58,13 @@ export function RunTable({ filter, initial, variant = 'page', children }: Props)
           <caption className="sr-only">Runs, newest first</caption>
           <TableHead>
             <tr>
-              <TableHeader className="w-40">Status</TableHeader>
-              <TableHeader className={variant === 'page' ? undefined : 'w-28'}>
-                {variant === 'page' ? 'Workflow' : 'Run'}
-              </TableHeader>
-              <TableHeader className={nowColumn(variant)}>Now</TableHeader>
-              <TableHeader className={variant === 'page' ? 'w-52 @max-5xl:w-32' : 'w-52'}>Progress</TableHeader>
-              <TableHeader className="w-32 @max-5xl:hidden">Waiting on</TableHeader>
-              <TableHeader className="w-24">Duration</TableHeader>
-              <TableHeader className="w-44 @max-5xl:w-28">Started</TableHeader>
+              <TableHeader className="w-36">Status</TableHeader>
+              <TableHeader>{variant === 'page' ? 'Workflow' : 'Run'}</TableHeader>
+              <TableHeader className={classNames('w-1/5', nowColumn(variant))}>Now</TableHeader>
+              <TableHeader className="w-52 @max-6xl:w-28">Progress</TableHeader>
+              <TableHeader className="w-32 @max-[90rem]:hidden">Waiting on</TableHeader>
+              <TableHeader className={classNames('w-20', clockColumn(variant))}>Duration</TableHeader>
+              <TableHeader className="w-44 @max-6xl:w-28">Started</TableHeader>
               <TableHeader className="w-24">
                 <span className="sr-only">Action</span>
               </TableHeader>

@@ -8,36 +8,66 @@ const kinds = {
   model: { icon: Sparkles, label: 'Model' },
 };
 
-type Props = { executes: WorkflowDetail['executes']; nodes: readonly GraphNode[] };
+type Entry = WorkflowDetail['executes'][number];
+type Props = { executes: Entry[]; nodes: readonly GraphNode[] };
+
+/** So many lines stand open; a few more are not worth a fold. */
+const shownAtOnce = 8;
+const spared = 2;
 
 /** What a person agrees to by starting: every program, server and model, as written in the file. */
 export function Executes({ executes, nodes }: Props) {
+  const sorted = byOwner(executes).flat();
+  const shown = sorted.length <= shownAtOnce + spared ? sorted.length : shownAtOnce;
+  const folded = sorted.slice(shown);
   return (
     <section aria-labelledby="executes" className="rounded-md border border-line bg-page">
       <h3 id="executes" className="border-line border-b px-3 py-2 font-medium text-xs">
         This run will execute
       </h3>
-      {executes.length === 0 ? (
+      {sorted.length === 0 && (
         <p className="px-3 py-2.5 text-mute text-xs">No command, no server, no model: it only asks and decides.</p>
-      ) : (
-        <ul className="divide-y divide-line-soft">
-          {executes.map(({ node, kind, text }) => {
-            const { icon: Icon, label } = kinds[kind];
-            return (
-              <li key={`${node}-${kind}-${text}`} className="flex items-start gap-2 px-3 py-2 text-xs">
-                <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0 text-faint" />
-                <span className="min-w-0">
-                  <span className="text-mute" title={node}>
-                    {label} · {nodes.find(({ id }) => kind !== 'server' && id === node)?.name || node}
-                  </span>
-                  <Command text={text} />
-                </span>
-              </li>
-            );
-          })}
-        </ul>
+      )}
+      <Owners executes={sorted.slice(0, shown)} nodes={nodes} />
+      {folded.length > 0 && (
+        <details className="group/rest border-line-soft border-t">
+          <summary className="px-3 py-2 font-medium text-accent text-xs hover:underline">
+            <span className="group-open/rest:hidden">and {folded.length} more</span>
+            <span className="hidden group-open/rest:inline">Fold</span>
+          </summary>
+          <Owners executes={folded} nodes={nodes} />
+        </details>
       )}
     </section>
+  );
+}
+
+/** The lines of one node, or of one server, side by side. */
+function byOwner(executes: Entry[]): Entry[][] {
+  return [...Map.groupBy(executes, ({ node, kind }) => `${kind} ${node}`).values()];
+}
+
+function Owners({ executes, nodes }: Props) {
+  return (
+    <ul className="divide-y divide-line-soft">
+      {byOwner(executes).map((lines) => {
+        const [{ node, kind }] = lines as [Entry];
+        const { icon: Icon, label } = kinds[kind];
+        return (
+          <li key={`${kind}-${node}`} className="flex items-start gap-2 px-3 py-2 text-xs">
+            <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0 text-faint" />
+            <div className="flex min-w-0 flex-col gap-1">
+              <span className="text-mute" title={node}>
+                {label} · {nodes.find(({ id }) => kind !== 'server' && id === node)?.name || node}
+              </span>
+              {[...new Set(lines.map(({ text }) => text))].map((text) => (
+                <Command key={text} text={text} />
+              ))}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

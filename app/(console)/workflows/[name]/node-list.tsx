@@ -2,12 +2,13 @@ import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
 import { Badge } from '../../../_components/ui/badge.tsx';
 import { Panel } from '../../../_components/ui/panel.tsx';
 
-/** The nodes in their written order, each leading to its place in the source. */
+/** The nodes in their written order, each leading to its place in the source. What judges a run is written by nobody. */
 export function NodeList({ graph }: { graph: Graph }) {
+  const written = graph.nodes.filter(({ id }) => id !== graph.judge);
   return (
-    <Panel heading="Nodes" aside={graph.nodes.length}>
+    <Panel heading="Nodes" aside={written.length}>
       <ol className="divide-y divide-line-soft">
-        {graph.nodes.map((node, index) => (
+        {written.map((node, index) => (
           <li key={node.id} className="flex min-h-9 items-center gap-3 px-4 py-1.5 text-sm">
             <span className="w-6 shrink-0 text-right font-mono text-faint text-xs">{index + 1}</span>
             <a

@@ -13,11 +13,11 @@ export function AttemptList({ bars }: { bars: readonly Bar[] }) {
       {work.slice(0, shown).map((bar) => (
         <li key={bar.seq} className="text-sm">
           <p className="flex items-center gap-2">
-            <StatusIcon status={bar.kind as Status} />
+            <StatusIcon status={statusOf(bar)} />
             <span>
               {bar.visit > 1 && `Visit ${bar.visit} · `}
               {bar.kind === 'waiting' ? (bar.end === null ? 'Waiting' : 'Waited') : `Attempt ${bar.attempt}`}
-              <span className="sr-only">, {lookOf(bar.kind as Status).label}</span>
+              <span className="sr-only">, {lookOf(statusOf(bar)).label}</span>
             </span>
             <span className="ml-auto text-faint text-xs tabular-nums">
               {bar.end === null ? (
@@ -35,4 +35,8 @@ export function AttemptList({ bars }: { bars: readonly Bar[] }) {
       )}
     </ol>
   );
+}
+
+function statusOf({ kind, cut }: Bar): Status {
+  return cut ? 'cancelled' : (kind as Status);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RunEvent } from '#lib/engine/events.ts';
+import type { z } from 'zod';
+import { type RunEvent, runEvent } from '#lib/engine/events.ts';
 import { eventTone, eventWords } from './event-words.ts';
 import { namingOf } from './naming.ts';
 
@@ -44,3 +45,40 @@ test('a check that must hold and does not is an error; one that only warns is no
   expect(eventTone(check('fail'))).toBe('text-failed');
   expect(eventTone(check('warn'))).not.toBe('text-failed');
 });
+
+/** The least an event of its kind can say: empty texts, zeros, the first of what may be chosen. */
+function emptiest(schema: z.core.$ZodType): unknown {
+  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] };
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(def.shape).map(([key, value]) => [key, emptiest(value)]));
+    case 'enum':
+      return Object.values(def.entries)[0];
+    case 'literal':
+      return def.values[0];
+    case 'string':
+      return '';
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    case 'array':
+      return [];
+    case 'record':
+      return {};
+    case 'nullable':
+      return null;
+    default:
+      return undefined;
+  }
+}
+
+test.each(runEvent.options.map((option) => [option.shape.type.value, option] as const))(
+  '%s has words of its own, also when it says the least it can',
+  (type, option) => {
+    const least = emptiest(option) as RunEvent;
+    const words = eventWords(least, naming);
+    expect(words).not.toBe(type);
+    expect(words).not.toMatch(/^\{|undefined|\[object/);
+  },
+);

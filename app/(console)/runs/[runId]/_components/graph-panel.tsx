@@ -29,10 +29,10 @@ export function GraphPanel({ graph, state, timeline, naming, url }: Props) {
       ),
     [graph],
   );
-  // Branches are joined where they were walked and the fork went on.
+  // Branches are joined where they were walked to their end and the fork went on.
   const isTaken = ({ from, to, joins }: WrittenEdge) =>
     joins
-      ? timeline.taken[wayKey(joins, to)] !== undefined && (state.nodes[from]?.visits ?? 0) > 0
+      ? timeline.taken[wayKey(joins, to)] !== undefined && isWalked(state, from)
       : timeline.taken[wayKey(from, to)] !== undefined;
   const { width, height } = layout;
   return (
@@ -74,4 +74,9 @@ export function GraphPanel({ graph, state, timeline, naming, url }: Props) {
       <GraphList graph={graph} state={state} isTaken={isTaken} naming={naming} url={url} />
     </section>
   );
+}
+
+function isWalked({ nodes }: RunState, id: string): boolean {
+  const known = nodes[id];
+  return known !== undefined && known.visits > 0 && known.status !== 'cancelled';
 }

@@ -6,6 +6,7 @@ import type { RunView } from '#app/_client/run-view.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
+import type { RunSummary } from '#lib/runs/views.ts';
 import { findNode, type Graph } from '#lib/workflow/graph.ts';
 import { keyIsTaken } from './key-is-taken.ts';
 import type { Naming } from './naming.ts';
@@ -16,6 +17,7 @@ import type { RunUrl } from './use-run-url.ts';
 export function Inspector({
   view,
   graph,
+  parent,
   naming,
   earlier,
   url,
@@ -23,6 +25,7 @@ export function Inspector({
 }: {
   view: RunView;
   graph: Graph;
+  parent: RunSummary['parent'];
   naming: Naming;
   earlier: readonly RunEvent[];
   url: RunUrl;
@@ -69,7 +72,7 @@ export function Inspector({
           />
         </>
       ) : (
-        <RunFacts view={view} graph={graph} naming={naming} />
+        <RunFacts view={view} graph={graph} parent={parent} naming={naming} />
       )}
     </aside>
   );

@@ -1,21 +1,24 @@
 import { hasFailedChecks } from '#app/_client/failed-checks.ts';
 import type { RunView } from '#app/_client/run-view.ts';
+import { RunParent } from '#app/_components/run-parent.tsx';
 import { StatusPill } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
-import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import { nothingSpent, type Spent } from '#lib/engine/state.ts';
+import type { RunSummary } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { CheckList } from './check-list.tsx';
 import { costWords } from './cost-words.ts';
 import { DetailsSection, Facts, Took } from './details-section.tsx';
 import { JsonTree } from './json-tree.tsx';
 import type { Naming } from './naming.ts';
+import { RunResult, resultHeading } from './run-result.tsx';
 import { RunSignals } from './run-signals.tsx';
 
 /** The run itself: how it stands, with what it was started, what it warned about. */
-type Props = { view: RunView; graph: Graph; naming: Naming };
+type Props = { view: RunView; graph: Graph; parent: RunSummary['parent']; naming: Naming };
 
-export function RunFacts({ view: { state }, graph, naming }: Props) {
+export function RunFacts({ view: { state }, graph, parent, naming }: Props) {
+  const result = resultHeading(state, graph);
   const spent = spentWords(state.spent ?? nothingSpent, graph.budget);
   return (
     <div className="pb-8">
@@ -31,6 +34,14 @@ export function RunFacts({ view: { state }, graph, naming }: Props) {
           </dd>
           <dt>Started by</dt>
           <dd>{state.started_by}</dd>
+          {parent && (
+            <>
+              <dt>Comes from</dt>
+              <dd>
+                <RunParent parent={parent} />
+              </dd>
+            </>
+          )}
           <dt>Created</dt>
           <dd>
             <RelativeTime at={state.created_at} />
@@ -61,14 +72,9 @@ export function RunFacts({ view: { state }, graph, naming }: Props) {
           )}
         </Facts>
       </div>
-      {state.message && (
-        <DetailsSection heading={state.status === 'failed' ? 'Why it failed' : 'Result'}>
-          <CodeBlock
-            label="Message"
-            className={state.status === 'failed' ? 'border-failed/35! bg-failed-soft!' : undefined}
-          >
-            {state.message}
-          </CodeBlock>
+      {result && (
+        <DetailsSection heading={result}>
+          <RunResult state={state} graph={graph} />
         </DetailsSection>
       )}
       {state.warnings.length > 0 && (

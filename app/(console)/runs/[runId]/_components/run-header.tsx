@@ -2,32 +2,47 @@
 import { hasFailedChecks } from '#app/_client/failed-checks.ts';
 import type { Connection } from '#app/_client/follow-run.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
+import { RunParent } from '#app/_components/run-parent.tsx';
 import { shortId } from '#app/_components/short-id.ts';
 import { StatusPill } from '#app/_components/status.tsx';
 import { Duration, RelativeTime } from '#app/_components/time.tsx';
 import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { paths } from '#lib/paths.ts';
+import type { RunSummary } from '#lib/runs/views.ts';
+import type { Graph } from '#lib/workflow/graph.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { RunControls } from './run-controls.tsx';
+import { RunResult, resultHeading } from './run-result.tsx';
 
 export type Progress = { done: number; total: number };
 
 export function RunHeader({
   state,
+  graph,
+  parent,
   progress,
   connection,
   isArchived,
 }: {
   state: RunState;
+  graph: Graph;
+  parent: RunSummary['parent'];
   progress: Progress;
   connection: Connection;
   isArchived: boolean;
 }) {
+  const result = resultHeading(state, graph);
   const from = state.started_at ?? state.created_at;
   const facts = (
     <>
       started by {state.started_by} <RelativeTime at={from} />
+      {parent && (
+        <>
+          {' · '}
+          <RunParent parent={parent} />
+        </>
+      )}
       {state.workflow_version && ` · v${state.workflow_version}`} · {progress.done} of {progress.total} steps
       {isArchived && ' · archived'}
     </>
@@ -59,11 +74,11 @@ export function RunHeader({
         <p className="min-w-32 flex-1 basis-0 truncate text-mute text-xs phone:hidden">{facts}</p>
       </PageHeader>
       <p className="hidden px-4 pt-3 text-mute text-xs phone:block">{facts}</p>
-      {state.ended_at && state.message && (
-        <p className="mx-4 mt-3 hidden rounded-md border border-line bg-panel px-3 py-2 text-sm max-lg:block">
-          <span className="text-mute">{state.status === 'failed' ? 'Why it failed: ' : 'Result: '}</span>
-          {state.message}
-        </p>
+      {state.ended_at && result && (
+        <section aria-label={result} className="mx-4 mt-3 hidden max-lg:block">
+          <h2 className="mb-1 text-mute text-xs">{result}</h2>
+          <RunResult state={state} graph={graph} />
+        </section>
       )}
     </>
   );

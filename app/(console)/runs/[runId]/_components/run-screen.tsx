@@ -43,6 +43,8 @@ export function RunScreen({ page }: { page: RunPage }) {
     <>
       <RunHeader
         state={state}
+        graph={graph}
+        parent={page.run.parent}
         progress={progressOf(graph, state)}
         connection={connection}
         isArchived={page.run.archived}
@@ -98,6 +100,7 @@ export function RunScreen({ page }: { page: RunPage }) {
             <Inspector
               view={past}
               graph={graph}
+              parent={page.run.parent}
               naming={naming}
               earlier={timelineEvents}
               url={url}
@@ -111,6 +114,7 @@ export function RunScreen({ page }: { page: RunPage }) {
             <Inspector
               view={view}
               graph={graph}
+              parent={page.run.parent}
               naming={naming}
               earlier={timelineEvents}
               url={url}

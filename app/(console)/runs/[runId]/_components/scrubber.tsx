@@ -63,7 +63,7 @@ export function Scrubber({
       </div>
       {at !== null && event && (
         <p className="col-span-2 truncate font-mono text-faint">
-          {event.node === undefined ? event.type : naming.node(event.node)} · {eventWords(event, naming)}
+          {event.node === undefined ? 'The run' : naming.node(event.node)} · {eventWords(event, naming)}
         </p>
       )}
     </div>

@@ -6,7 +6,8 @@ import type { BarKind } from '#lib/engine/timeline.ts';
 import { tokenWords } from './timeline-calls.ts';
 
 /** The pause before a retry is no status: a thin line. Everything else takes the look of its status. */
-function barStyle(kind: BarKind): string {
+function barStyle({ kind, cut }: PlacedBar): string {
+  if (cut) return 'text-cancelled bg-cancelled-soft hatch border border-cancelled/50';
   if (kind === 'backoff') return 'top-1/2! bottom-auto! h-px bg-line-strong';
   const { bar } = lookOf(kind as Status);
   return kind === 'running' || kind === 'waiting' ? bar : `${bar} opacity-75`;
@@ -28,7 +29,14 @@ export function barWords(bar: PlacedBar, now: number): string {
   if (bar.merged > 1) return `${bar.merged} ${bar.tokens ? 'calls' : 'visits'}, ${words[bar.kind]}, ${length}`;
   const which = [bar.visit > 1 && `visit ${bar.visit}`, bar.attempt > 1 && `attempt ${bar.attempt}`].filter(Boolean);
   const kind = bar.kind === 'waiting' && bar.end === null ? 'waiting' : words[bar.kind];
-  return [...which, `${kind} ${length}`, bar.tokens && tokenWords(bar.tokens), bar.note].filter(Boolean).join(' · ');
+  return [
+    ...which,
+    `${kind} ${length}${bar.cut ? ', then cancelled' : ''}`,
+    bar.tokens && tokenWords(bar.tokens),
+    bar.note,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** A bar at its place. The last one of a row carries its length with it, so that both move as one. */
@@ -46,7 +54,7 @@ export function TimelineBar({
   return (
     <span
       title={barWords(bar, now)}
-      data-bar={bar.kind}
+      data-bar={bar.cut ? 'cancelled' : bar.kind}
       className={classNames(
         'absolute top-1/2 min-w-[3px] -translate-y-1/2',
         thin ? 'h-2' : 'h-3.5',
@@ -54,7 +62,7 @@ export function TimelineBar({
       )}
       style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
     >
-      <span className={classNames('absolute inset-0 rounded-[3px]', barStyle(bar.kind))} />
+      <span className={classNames('absolute inset-0 rounded-[3px]', barStyle(bar))} />
       {isLast && bar.kind !== 'skipped' && (
         <span className="pointer-events-none absolute top-1/2 left-full ml-1.5 -translate-y-1/2 whitespace-nowrap text-2xs text-faint tabular-nums">
           {shortDuration((bar.end ?? now) - bar.start)}

@@ -65,6 +65,7 @@ export function laneBars({ placed, positions }: BranchLane, node: string): Bar[]
 export function statusOfBars(bars: readonly Bar[]): NodeStatus {
   const last = bars.findLast(({ end }) => end === null) ?? bars.at(-1);
   if (!last) return 'pending';
+  if (last.cut) return 'cancelled';
   if (last.kind === 'backoff') return 'running';
   if (last.kind === 'waiting') return last.end === null ? 'waiting' : 'completed';
   return last.kind;

@@ -32,6 +32,24 @@ test('branches stand under their fork, each with what it walks', () => {
   ]);
 });
 
+test('a branch that is not waited for any more is cancelled, also where it only waited', () => {
+  const rows = rowsOf(`
+  fork: { type: parallel, join: any, branches: { left: a, right: c, far: ask }, next: done }
+  a: { type: cli, command: ["true"], next: join }
+  c: { type: wait, signal: go, next: join }
+  ask: { type: gate, kind: approval, message: Go on?, next: join }
+  done: { type: end }`);
+  expect(story(rows)).toEqual([
+    'fork completed',
+    '  left · a completed',
+    '  right · c cancelled',
+    '  far · ask cancelled',
+    'done completed',
+  ]);
+  expect(rows[0]?.group?.counts).toBe('1 completed · 2 cancelled');
+  expect(rows.every(({ bars }) => bars.every(({ end }) => end !== null))).toBe(true);
+});
+
 const items = (count: number) => `
   each: { type: map, items: [${Array.from({ length: count }, (_, index) => `item${index}`)}], body: work, next: done }
   work: { type: cli, command: ["true"], on_failure: skip, next: join }

@@ -93,6 +93,7 @@ function addRounds(row: TimelineRow, { plan, state, timeline }: Story, node: Gra
   const last = row.rounds.at(-1);
   if (!last) return;
   row.aside = `round ${last.visit} of ${node.fields.max}`;
+  if (last.kind === 'cancelled') row.status = 'cancelled';
   if (lane && last.end === null) row.status = standingOf(state, node.id, lane.positions);
 }
 
