@@ -28,13 +28,18 @@ function send(gatehouse: GatehouseConsole, method: string, path: string, headers
   });
 }
 
-test('no address of the API answers without a token, except health', async ({ gatehouse }) => {
+/** Their address is the permission. */
+const open = new Set(['/api/health', '/api/callbacks/[token]']);
+
+test('no address of the API answers without a token, except health and the reports of commands', async ({
+  gatehouse,
+}) => {
   expect(routes.length).toBeGreaterThan(12);
   const runId = await startRun(gatehouse, 'two-questions');
   const gate = await openGate(gatehouse, runId, 'first');
   const real: Record<string, string> = { runId, gateId: gate.id, verb: 'cancel', name: 'hello-gates' };
   const origin = gatehouse.address;
-  for (const route of routes.filter((each) => each !== '/api/health')) {
+  for (const route of routes.filter((each) => !open.has(each))) {
     const path = route.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, name) => real[name] ?? 'x');
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       for (const headers of [{ origin }, { origin, authorization: 'Bearer a-token-of-somebody-else' }]) {
@@ -45,6 +50,9 @@ test('no address of the API answers without a token, except health', async ({ ga
     }
   }
   expect(await send(gatehouse, 'GET', '/api/health')).toMatchObject({ status: 200, body: '{"ok":true}' });
+  const json = { 'content-type': 'application/json' };
+  const guess = await send(gatehouse, 'POST', `/api/callbacks/${'x'.repeat(43)}`, json, '{"exit_code":0}');
+  expect(guess.status).toBe(404);
   expect((await readRun(gatehouse, runId)).gates).toEqual([gate]);
 });
 
