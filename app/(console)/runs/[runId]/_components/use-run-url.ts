@@ -15,31 +15,42 @@ export type RunUrl = RunPlace & {
   follow(place: Partial<RunPlace>): (event: MouseEvent) => void;
 };
 
+function placeOf(params: URLSearchParams): RunPlace {
+  return {
+    tab: runTabs.find((known) => known === params.get('tab')) ?? 'timeline',
+    node: params.get('node'),
+    visit: Number(params.get('visit')) || null,
+  };
+}
+
+function addressOf(pathname: string, from: RunPlace, place: Partial<RunPlace>): string {
+  const next = { ...from, visit: place.node === undefined ? from.visit : null, ...place };
+  const query = new URLSearchParams();
+  if (next.tab !== 'timeline') query.set('tab', next.tab);
+  if (next.node) query.set('node', next.node);
+  if (next.node && next.visit) query.set('visit', String(next.visit));
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
+}
+
 export function useRunUrl(): RunUrl {
   const pathname = usePathname();
   const params = useSearchParams();
-  const tab = runTabs.find((known) => known === params.get('tab')) ?? 'timeline';
-  const node = params.get('node');
-  const visit = Number(params.get('visit')) || null;
+  const { tab, node, visit } = placeOf(new URLSearchParams(params));
   const hrefTo = useCallback(
-    (place: Partial<RunPlace>) => {
-      const next = { tab, node, visit: place.node === undefined ? visit : null, ...place };
-      const query = new URLSearchParams();
-      if (next.tab !== 'timeline') query.set('tab', next.tab);
-      if (next.node) query.set('node', next.node);
-      if (next.node && next.visit) query.set('visit', String(next.visit));
-      return query.size > 0 ? `${pathname}?${query}` : pathname;
-    },
+    (place: Partial<RunPlace>) => addressOf(pathname, { tab, node, visit }, place),
     [pathname, tab, node, visit],
   );
   return useMemo(() => {
-    const goTo = (place: Partial<RunPlace>, how: 'push' | 'replace' = 'push') =>
-      window.history[how === 'push' ? 'pushState' : 'replaceState'](null, '', hrefTo(place));
+    // From the address as it is now: two moves in one breath come before the page has been drawn anew.
+    const goTo = (place: Partial<RunPlace>, how: 'push' | 'replace' = 'push') => {
+      const address = addressOf(pathname, placeOf(new URLSearchParams(window.location.search)), place);
+      window.history[how === 'push' ? 'pushState' : 'replaceState'](null, '', address);
+    };
     const follow = (place: Partial<RunPlace>) => (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       goTo(place);
     };
     return { tab, node, visit, hrefTo, goTo, follow };
-  }, [tab, node, visit, hrefTo]);
+  }, [pathname, tab, node, visit, hrefTo]);
 }
