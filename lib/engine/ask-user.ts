@@ -8,10 +8,17 @@ function walk(value: unknown, path: string, found: string[]): void {
   }
 }
 
+/** Every arrival at a node asks; the fields of a graph never change. */
+const known = new WeakMap<object, string[]>();
+
 /** The paths of the fields that people must fill in, in written order. */
 export function askedFields(fields: Record<string, unknown>): string[] {
-  const found: string[] = [];
-  walk(fields, '', found);
+  let found = known.get(fields);
+  if (!found) {
+    found = [];
+    walk(fields, '', found);
+    known.set(fields, found);
+  }
   return found;
 }
 

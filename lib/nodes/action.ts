@@ -44,8 +44,16 @@ type Fields = z.infer<typeof fields>;
 
 type Found = { effect: Effect; path: (string | number)[]; definition: EffectDefinition };
 
-function effectsOf(node: Fields): Found[] {
-  return writtenEffects(node.do).map((written) => ({ ...written, definition: effectOf(written.effect.type) }));
+/** Asked several times in every step of a run, and always the same for one node of a graph. */
+const known = new WeakMap<Effect[], Found[]>();
+
+function effectsOf({ do: written }: Fields): Found[] {
+  let found = known.get(written);
+  if (!found) {
+    found = writtenEffects(written).map((one) => ({ ...one, definition: effectOf(one.effect.type) }));
+    known.set(written, found);
+  }
+  return found;
 }
 
 export const action = defineNode<Fields>({
