@@ -3,23 +3,11 @@
 import type { Statement } from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.mjs';
 import { connectDriver } from '../store/connect.ts';
+import { changeable } from '../store/runs.ts';
 import type { Commit } from '../store/store.ts';
 import { commitWriter } from '../store/write-commit.ts';
 
 export type RawDriver = ReturnType<typeof openRawDriver>;
-
-const columns = [
-  'status',
-  'done',
-  'total',
-  'currentNode',
-  'currentType',
-  'waitingOn',
-  'message',
-  'startedAt',
-  'endedAt',
-  'wakeAt',
-] as const;
 
 export function openRawDriver(file: string) {
   migrate(file);
@@ -41,7 +29,7 @@ export function openRawDriver(file: string) {
 
   function valuesOf({ runId, expectedSeq, events, row, snapshot }: Commit) {
     const seq = expectedSeq + events.length;
-    const written = columns.filter((column) => row?.[column] !== undefined);
+    const written = changeable.filter((column) => row?.[column] !== undefined);
     return {
       update: updateOf(written),
       run: [seq, ...written.map((column) => row?.[column]), runId],

@@ -1,6 +1,8 @@
 // For tests of nodes that let a model work: a world with a scripted model, one server called `box`, files and a notebook
 // in memory. Everything asked of it is kept.
+
 import type { NodeContext, ToolResult } from './define-node.ts';
+import type { ModelWork } from './model-loop.ts';
 import type { ModelReply, ModelRequest } from './model-request.ts';
 import { workingContext } from './test-context.ts';
 
@@ -8,9 +10,12 @@ export type Said = { text?: string; calls?: { name: string; arguments?: unknown 
 type Tool = (args: Record<string, unknown>) => ToolResult | Promise<ToolResult>;
 
 export const textResult = (text: string): ToolResult => ({ isError: false, content: [{ type: 'text', text }] });
-const echo: Tool = (args) => textResult(`echo ${JSON.stringify(args)}`);
+const repeat: Tool = (args) => textResult(`echo ${JSON.stringify(args)}`);
 
-export function modelWorld(script: Said[] | ((request: ModelRequest) => Said), tools: Record<string, Tool> = { echo }) {
+export function modelWorld(
+  script: Said[] | ((request: ModelRequest) => Said),
+  tools: Record<string, Tool> = { echo: repeat },
+) {
   const requests: ModelRequest[] = [];
   const called: [string, string, Record<string, unknown>][] = [];
   const traced: { type: string; data: Record<string, unknown> }[] = [];
@@ -62,3 +67,16 @@ export function modelWorld(script: Said[] | ((request: ModelRequest) => Said), t
   const warnings = () => traced.filter(({ type }) => type === 'warning').map(({ data }) => data.code);
   return { ctx, requests, called, traced, saved, told, warnings };
 }
+
+/** Work with every tool of the box. */
+export const work = (more: Partial<ModelWork> = {}): ModelWork => ({
+  instructions: '',
+  prompt: 'Do it',
+  model: null,
+  tools: ['box.*'],
+  ask: [],
+  max_tool_calls: 10,
+  ...more,
+});
+
+export const echo = (arg: unknown = {}) => ({ name: 'box__echo', arguments: arg });

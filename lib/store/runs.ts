@@ -31,7 +31,8 @@ export const runColumns = [
 
 type RowChange = NonNullable<Commit['row']>;
 
-const changeable = [
+/** The columns that follow a run's events. */
+export const changeable = [
   'status',
   'done',
   'total',

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { currentEnv } from '#lib/current-env.ts';
+import type { AllowedHost } from '#lib/env.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listServers } from '#lib/runs/list-servers.ts';
@@ -19,6 +20,8 @@ import { StuckRuns } from './stuck-runs.tsx';
 
 export const metadata: Metadata = { title: 'Settings' };
 
+const hostWords = ({ host, port }: AllowedHost) => (port === null ? host : `${host}:${port}`);
+
 export default async function SettingsPage() {
   const principal = await requirePagePrincipal();
   const [preferences, servers, stuck] = await Promise.all([readPreferences(), listServers(), findStuckRuns()]);
@@ -36,7 +39,7 @@ export default async function SettingsPage() {
               name="keys"
               label="Single keys"
               current={preferences.keys}
-              description="Keys like / and g r. ⌘K works either way."
+              description="Keys like / and g r. The command palette opens either way."
             />
           </div>
         </Panel>
@@ -68,6 +71,12 @@ export default async function SettingsPage() {
             </Fact>
             <Fact name="Runs at once" variable="GATEHOUSE_CONCURRENCY">
               {env.concurrency}
+            </Fact>
+            <Fact name="Model" variable="GATEHOUSE_MODEL">
+              {env.openai.model ?? 'none: a node that lets a model work fails and asks'}
+            </Fact>
+            <Fact name="Hosts for web_fetch" variable="GATEHOUSE_FETCH_ALLOW">
+              {env.fetchAllowed.map(hostWords).join(', ') || 'only public ones'}
             </Fact>
           </dl>
         </Panel>

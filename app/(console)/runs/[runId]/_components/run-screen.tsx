@@ -39,6 +39,17 @@ export function RunScreen({ page }: { page: RunPage }) {
   const { state } = view;
   useStatusTitle(state.status);
 
+  const inspectorOf = (shown: typeof view) => (
+    <Inspector
+      view={shown}
+      graph={graph}
+      parent={page.run.parent}
+      naming={naming}
+      earlier={timelineEvents}
+      url={url}
+      onOpenImage={setImageId}
+    />
+  );
   return (
     <>
       <RunHeader
@@ -97,29 +108,13 @@ export function RunScreen({ page }: { page: RunPage }) {
               />
               <Scrubber runId={state.run} last={state.seq} at={at} event={event} naming={naming} onMove={setAt} />
             </div>
-            <Inspector
-              view={past}
-              graph={graph}
-              parent={page.run.parent}
-              naming={naming}
-              earlier={timelineEvents}
-              url={url}
-              onOpenImage={setImageId}
-            />
+            {inspectorOf(past)}
           </>
         )}
         {url.tab === 'graph' && (
           <>
             <GraphPanel graph={graph} state={state} timeline={view.timeline} naming={naming} url={url} />
-            <Inspector
-              view={view}
-              graph={graph}
-              parent={page.run.parent}
-              naming={naming}
-              earlier={timelineEvents}
-              url={url}
-              onOpenImage={setImageId}
-            />
+            {inspectorOf(view)}
           </>
         )}
         {url.tab === 'trace' && (
