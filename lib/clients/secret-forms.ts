@@ -5,7 +5,9 @@ const shortestPiece = 8;
 const wrappedAt = [76, 64];
 
 export function formsOf(value: string): string[] {
-  const whole = [...new Set([value, value.trim()])];
+  // In the name of a file, slashes in a row are one.
+  const asPath = value.replace(/\/{2,}/g, '/');
+  const whole = [...new Set([value, value.trim(), ...(asPath.length >= shortestPiece ? [asPath] : [])])];
   const forms = [...whole.flatMap(encodingsOf), ...longLines(value.split(/\r?\n/))];
   return [...new Set(forms)].filter((form) => form !== '');
 }

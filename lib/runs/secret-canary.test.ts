@@ -31,7 +31,7 @@ afterEach(async () => {
   await engine.stop();
 });
 
-const canary = `c4n"ary/${randomBytes(9).toString('base64')} + é\\${randomBytes(6).toString('hex')}`;
+const canary = `c4n"ary//${randomBytes(9).toString('base64')} + é\\${randomBytes(6).toString('hex')}`;
 const half = Math.floor(canary.length / 2);
 
 /** Tells by a hash what it was given, and then shouts it. */
