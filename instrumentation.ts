@@ -6,7 +6,7 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const booting = (globalThis as { __gatehouseBooting?: Booting }).__gatehouseBooting;
   try {
-    const { boot } = await import('#lib/runs/boot.ts');
+    const { boot } = await import('#lib/console/boot.ts');
     await boot();
     booting?.resolve();
   } catch (error) {

@@ -5,9 +5,9 @@ import { AppError } from '#lib/errors.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
-import { keptFrom } from '#lib/runs/kept-inputs.ts';
+import { keptFrom } from '#lib/runs/inputs/kept-inputs.ts';
+import { readWorkflow } from '#lib/runs/read-workflows.ts';
 import { startRun } from '#lib/runs/start-run.ts';
-import { readWorkflow } from '#lib/runs/workflows.ts';
 import { readFormInputs } from './form-inputs.ts';
 
 export type StartState = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/people/scratch-console.ts';
 import { createSignInLink } from '#lib/people/sessions.ts';
 import { forgetSingleton } from '#lib/singleton.ts';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
 import { POST as makeLink } from '../api/sign-in-links/route.ts';
 import { POST as signOut } from '../sign-out/route.ts';
 import { GET, POST } from './route.ts';

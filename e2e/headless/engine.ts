@@ -1,11 +1,11 @@
 // An engine without a server, for killing: takes commands as JSON lines and prints each answer as a JSON line, only after
 // the use case resolved. It ends when its input ends, or with SIGKILL at the fail point that its environment names.
 import { createInterface } from 'node:readline';
+import { startEngine, stopEngine } from '#lib/console/boot.ts';
 import { currentEnv } from '#lib/current-env.ts';
 import { isTerminal } from '#lib/engine/state.ts';
 import { messageOf } from '#lib/errors.ts';
 import { answerGate } from '#lib/runs/answer-gate.ts';
-import { startEngine, stopEngine } from '#lib/runs/boot.ts';
 import { cancelRun } from '#lib/runs/cancel-run.ts';
 import { readEvents } from '#lib/runs/read-events.ts';
 import { listArtifacts, readRun } from '#lib/runs/read-run.ts';

@@ -1,6 +1,6 @@
 import { currentEnv } from '../current-env.ts';
 import { createQueue, setQueue } from '../queue/queue.ts';
-import { advanceRun } from '../runs/advance-run.ts';
+import { advanceRun } from '../runs/work/advance-run.ts';
 import { startsNode, withEngine } from './bench-engine.ts';
 import { circle } from './bench-workflows.ts';
 import { atLeast, type Measure } from './measurement.ts';

@@ -1,7 +1,8 @@
 // The process that restart.ts kills and starts again: an engine without the console. `fill` brings runs to their gates,
 // `answer` takes up what it finds, answers every gate and waits for the ends. The times are told to the parent.
+
+import { startEngine } from '../console/boot.ts';
 import { answerGate } from '../runs/answer-gate.ts';
-import { startEngine } from '../runs/boot.ts';
 import { listGates } from '../runs/list-gates.ts';
 import { startRun } from '../runs/start-run.ts';
 import { currentStore } from '../store/current-store.ts';

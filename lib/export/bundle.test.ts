@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ScratchEngine, startScratchEngine } from '../runs/scratch-engine.ts';
-import { startNodes, whenStatus } from '../runs/scratch-run.ts';
+import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
+import { startNodes, whenStatus } from '../testing/scratch-run.ts';
 import { bundleOf } from './bundle.ts';
 
 let engine: ScratchEngine;

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { openArtifact } from '../clients/files.ts';
+import { openArtifact } from '../clients/files/files.ts';
 import { currentEnv } from '../current-env.ts';
 import type { RunEvent } from '../engine/events.ts';
-import { filesAmong, inputFilePath } from '../runs/file-inputs.ts';
-import { graphOf } from '../runs/graph-of.ts';
+import { filesAmong, inputFilePath } from '../runs/inputs/file-inputs.ts';
 import { readRun } from '../runs/read-run.ts';
+import { graphOf } from '../runs/work/graph-of.ts';
 import { currentStore } from '../store/current-store.ts';
 
 const pageSize = 500;

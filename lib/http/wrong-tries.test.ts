@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openScratchConsole, type ScratchConsole } from '../people/scratch-console.ts';
 import { setCurrentStore } from '../store/current-store.ts';
 import { openStore } from '../store/open-store.ts';
+import { openScratchConsole, type ScratchConsole } from '../testing/scratch-console.ts';
 import { checkWrongTries, countWrongTry } from './wrong-tries.ts';
 
 let scratch: ScratchConsole;

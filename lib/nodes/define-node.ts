@@ -1,9 +1,9 @@
 // What a node type is: its fields, where it can lead, and either a pure decision or a piece of work.
 // A node sees the world only through its context and reports a failure as a value, never as an exception.
 import type { z } from 'zod';
-import type { CheckResult } from './check-spec.ts';
-import type { GateSpec } from './gate-spec.ts';
-import type { ModelReply, ModelRequest } from './model-request.ts';
+import type { ModelReply, ModelRequest } from './model/model-request.ts';
+import type { CheckResult } from './parts/check-spec.ts';
+import type { GateSpec } from './parts/gate-spec.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -1,9 +1,9 @@
 // The work at the end of a run: a model judges what the nodes did, by the checks that were left for then. No file names
 // this type; a graph has one such node when it needs it.
 import { z } from 'zod';
-import { type CheckSpec, isPureCheck } from './check-spec.ts';
 import { type Deeds, defineNode, type NodeContext } from './define-node.ts';
-import { judgeWork } from './judge-work.ts';
+import { judgeWork } from './model/judge-work.ts';
+import { type CheckSpec, isPureCheck } from './parts/check-spec.ts';
 
 const fields = z.strictObject({ work: z.array(z.custom<{ id: string; name: string; checks: CheckSpec[] }>()) });
 type Fields = z.infer<typeof fields>;

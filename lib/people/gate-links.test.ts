@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openScratchConsole, type ScratchConsole } from '../testing/scratch-console.ts';
+import { changeGate, scratchGate, storeGate } from '../testing/scratch-gate.ts';
 import { createGateLink, findGateLink, listGateLinks, revokeGateLink } from './gate-links.ts';
-import { openScratchConsole, type ScratchConsole } from './scratch-console.ts';
-import { changeGate, scratchGate, storeGate } from './scratch-gate.ts';
 
 let scratch: ScratchConsole;
 beforeEach(async () => {

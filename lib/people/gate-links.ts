@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { isLoopbackName } from '../http/own-origin.ts';
-import { parseDuration } from '../nodes/duration.ts';
+import { parseDuration } from '../nodes/parts/duration.ts';
 import { paths } from '../paths.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { GateRecord, LinkRecord } from '../store/store.ts';

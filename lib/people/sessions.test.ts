@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '../testing/scratch-console.ts';
 import { principalOf } from './principal.ts';
-import { openScratchConsole, type ScratchConsole, scratchToken } from './scratch-console.ts';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { createSignInLink, findLiveSession, signInWithApiToken, signInWithLink, signOut } from './sessions.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
+import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
+import { eventsOf, restartEngine, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
-import { type ScratchEngine, startScratchEngine } from './scratch-engine.ts';
-import { eventsOf, restartEngine, startNodes, whenAsked, whenEvent, whenStatus } from './scratch-run.ts';
 
 let engine: ScratchEngine;
 

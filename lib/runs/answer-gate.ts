@@ -2,12 +2,12 @@
 import { gateKeys } from '../engine/event-types.ts';
 import type { Gate, GateAnswer } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
-import { shownHash } from '../people/shown-hash.ts';
+import { shownHash } from '../people/gate-page/shown-hash.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
-import { recordAndGoOn } from './advance-run.ts';
-import { checkAnswer } from './check-answer.ts';
-import { type LiveRun, withRun } from './live-run.ts';
+import { checkAnswer } from './inputs/check-answer.ts';
+import { recordAndGoOn } from './work/advance-run.ts';
+import { type LiveRun, withRun } from './work/live-run.ts';
 
 export type AnswerRequest = {
   runId: string;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isProcessRunning } from '../clients/test-process.ts';
 import { singleton } from '../singleton.ts';
+import { isProcessRunning } from '../testing/clients/is-running.ts';
+import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
+import { allEventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
 import { cancelRun } from './cancel-run.ts';
-import { type ScratchEngine, startScratchEngine, untilIdle } from './scratch-engine.ts';
-import { allEventsOf, startNodes, whenAsked, whenEvent, whenStatus } from './scratch-run.ts';
 
 let engine: ScratchEngine;
 

@@ -1,14 +1,14 @@
-import { runDirectory } from '../clients/files.ts';
-import { closeServers } from '../clients/mcp.ts';
-import { endLeftoverProcesses } from '../clients/process-group.ts';
+import { runDirectory } from '../clients/files/files.ts';
+import { closeServers } from '../clients/mcp/mcp.ts';
+import { endLeftoverProcesses } from '../clients/process/process-group.ts';
 import { currentEnv } from '../current-env.ts';
 import { calledRunId } from '../engine/called-run.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { actorOf, type ControlRequest, controlRun } from './control-run.ts';
-import { abortExecutions } from './executions.ts';
-import { stateAt } from './live-run.ts';
-import { endUnawaitedBackground } from './watch-background.ts';
+import { abortExecutions } from './work/executions.ts';
+import { stateAt } from './work/live-run.ts';
+import { endUnawaitedBackground } from './work/watch-background.ts';
 
 /** Resolves when the run and the runs it waits for are cancelled and no process of them is left. */
 export async function cancelRun(request: ControlRequest): Promise<{ status: string }> {

@@ -3,8 +3,8 @@ import type { Draft } from '../engine/events.ts';
 import { isTerminal, type RunStatus } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
-import { withRun } from './live-run.ts';
-import { recordEvents } from './record-events.ts';
+import { withRun } from './work/live-run.ts';
+import { recordEvents } from './work/record-events.ts';
 
 export type ControlRequest = { runId: string; by: string; via?: string };
 

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runDirectory } from '../clients/files.ts';
+import { runDirectory } from '../clients/files/files.ts';
 import { currentQueue } from '../queue/queue.ts';
+import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
 import { archiveRun, unarchiveRun } from './archive-run.ts';
 import { cancelRun } from './cancel-run.ts';
 import { deleteRun, unlessDeleted } from './delete-run.ts';
 import { readRun } from './read-run.ts';
-import { type ScratchEngine, startScratchEngine, untilIdle } from './scratch-engine.ts';
 
 const writes = `
 gatehouse: 1

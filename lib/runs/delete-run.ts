@@ -1,19 +1,19 @@
 // Deletes a run for good: first its rows, all in one transaction, then its files. A process that dies in between leaves
 // files that no row knows, which the sweep removes. A run that has not ended is never deleted: it is cancelled first.
 
-import { runDirectory } from '../clients/files.ts';
-import { closeServers } from '../clients/mcp.ts';
+import { runDirectory } from '../clients/files/files.ts';
+import { closeServers } from '../clients/mcp/mcp.ts';
 import { currentEnv } from '../current-env.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { RunRecord } from '../store/store.ts';
 import { notify } from '../stream/notifier.ts';
-import { callNext } from './admission.ts';
-import { abortExecutions } from './executions.ts';
-import { forgetRun } from './live-run.ts';
-import { removeRunDirectory } from './run-directories.ts';
-import { endUnawaitedBackground } from './watch-background.ts';
+import { callNext } from './work/admission.ts';
+import { abortExecutions } from './work/executions.ts';
+import { forgetRun } from './work/live-run.ts';
+import { removeRunDirectory } from './work/run-directories.ts';
+import { endUnawaitedBackground } from './work/watch-background.ts';
 
 export async function deleteRun({ runId }: { runId: string }): Promise<void> {
   const run = await currentStore().readRun(runId);

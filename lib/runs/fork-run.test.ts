@@ -3,6 +3,8 @@ import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
+import { allEventsOf, eventsOf, restartEngine, startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
 import { deleteRun } from './delete-run.ts';
 import { forkRun, planFork } from './fork-run.ts';
@@ -10,8 +12,6 @@ import { openRunArtifact } from './open-run-artifact.ts';
 import { readRun } from './read-run.ts';
 import { rollbackRun } from './rollback-run.ts';
 import { runAgain } from './run-again.ts';
-import { type ScratchEngine, startScratchEngine, untilIdle } from './scratch-engine.ts';
-import { allEventsOf, eventsOf, restartEngine, startNodes, whenAsked, whenStatus } from './scratch-run.ts';
 import { startRun } from './start-run.ts';
 
 let engine: ScratchEngine;

@@ -2,13 +2,13 @@
 // other run is not touched and may be deleted later.
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
-import { runDirectory, workspaceDirectory } from '../clients/files.ts';
+import { runDirectory, workspaceDirectory } from '../clients/files/files.ts';
 import { currentEnv } from '../current-env.ts';
-import { applyEvent } from '../engine/apply-event.ts';
 import type { EventOf } from '../engine/events.ts';
-import { draftOpenGates } from '../engine/fork-state.ts';
-import { checkpointState } from '../engine/go-back.ts';
-import { type BackPlan, planBack } from '../engine/plan-back.ts';
+import { applyEvent } from '../engine/fold/apply-event.ts';
+import { draftOpenGates } from '../engine/rewind/fork-state.ts';
+import { type BackPlan, planBack } from '../engine/rewind/plan-rewind.ts';
+import { checkpointState } from '../engine/rewind/rewind.ts';
 import { isTerminal, type RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
@@ -16,13 +16,13 @@ import { currentStore } from '../store/current-store.ts';
 import type { ArtifactRecord, CheckpointRecord, RunRecord } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import type { ControlRequest } from './control-run.ts';
-import { copyTree, shareFile } from './copy-files.ts';
-import { copyInputFiles, inputsFor } from './file-inputs.ts';
-import { graphOf } from './graph-of.ts';
-import { adoptRun, type LiveRun, stateAt } from './live-run.ts';
-import { commitEvents, draftEvents } from './record-events.ts';
-import { sealSecrets, secretsOf } from './secret-inputs.ts';
-import { eventsForPlan } from './take-back.ts';
+import { copyInputFiles, inputsFor } from './inputs/file-inputs.ts';
+import { sealSecrets, secretsOf } from './inputs/secret-inputs.ts';
+import { eventsForPlan } from './rewind-run.ts';
+import { copyTree, shareFile } from './work/copy-files.ts';
+import { graphOf } from './work/graph-of.ts';
+import { adoptRun, type LiveRun, stateAt } from './work/live-run.ts';
+import { commitEvents, draftEvents } from './work/record-events.ts';
 
 export type ForkRequest = ControlRequest & { at: number };
 

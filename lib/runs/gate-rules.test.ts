@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
+import {
+  eventsOf,
+  restartEngine,
+  startNodes,
+  whenAsked,
+  whenEvent,
+  whenRun,
+  whenStatus,
+} from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
-import { type ScratchEngine, startScratchEngine } from './scratch-engine.ts';
-import { eventsOf, restartEngine, startNodes, whenAsked, whenEvent, whenRun, whenStatus } from './scratch-run.ts';
 
 let engine: ScratchEngine;
 

@@ -1,7 +1,7 @@
 import { currentStore } from '../store/current-store.ts';
 import type { GateRecord } from '../store/store.ts';
-import { nodeNameOf } from './graph-of.ts';
 import type { InboxGate } from './views.ts';
+import { nodeNameOf } from './work/graph-of.ts';
 
 export async function listGates(filter: { status?: GateRecord['status']; limit?: number }): Promise<InboxGate[]> {
   const store = currentStore();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
+import { whenAsked, whenStatus } from '../testing/scratch-run.ts';
 import { listOpenGates } from './list-gates.ts';
 import { listRuns } from './list-runs.ts';
-import { type ScratchEngine, startScratchEngine } from './scratch-engine.ts';
-import { whenAsked, whenStatus } from './scratch-run.ts';
 import { startRun } from './start-run.ts';
 
 let engine: ScratchEngine;

@@ -1,8 +1,8 @@
 import { currentStore } from '../store/current-store.ts';
 import type { RunFilter, RunRecord } from '../store/store.ts';
-import { nodeNameOf } from './graph-of.ts';
-import { parentOf } from './parent-of.ts';
 import type { RunSummary } from './views.ts';
+import { nodeNameOf } from './work/graph-of.ts';
+import { parentOf } from './work/parent-of.ts';
 
 /** The verdicts of a completed run are told right before its end. */
 async function hasFailedChecks({ id, status, seq }: RunRecord): Promise<boolean> {

@@ -1,6 +1,6 @@
 // The MCP servers that the workflow files name, and whether a person has approved exactly what would be started.
 import { currentStore } from '../store/current-store.ts';
-import { listWorkflows, readWorkflow } from './workflows.ts';
+import { listWorkflows, readWorkflow } from './read-workflows.ts';
 
 export type ServerView = { workflow: string; server: string; command: string; isApproved: boolean };
 

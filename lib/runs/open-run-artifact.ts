@@ -1,4 +1,4 @@
-import { openArtifact } from '../clients/files.ts';
+import { openArtifact } from '../clients/files/files.ts';
 import { currentEnv } from '../current-env.ts';
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';

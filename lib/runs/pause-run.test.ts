@@ -1,12 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
+import {
+  allEventsOf,
+  eventsOf,
+  restartEngine,
+  startNodes,
+  whenAsked,
+  whenEvent,
+  whenStatus,
+} from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
 import { cancelRun } from './cancel-run.ts';
 import { pauseRun } from './pause-run.ts';
 import { resumeRun } from './resume-run.ts';
-import { type ScratchEngine, startScratchEngine, untilIdle } from './scratch-engine.ts';
-import { allEventsOf, eventsOf, restartEngine, startNodes, whenAsked, whenEvent, whenStatus } from './scratch-run.ts';
 
 let engine: ScratchEngine;
 

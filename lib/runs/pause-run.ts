@@ -1,5 +1,5 @@
 import { actorOf, type ControlRequest, controlRun } from './control-run.ts';
-import { stopExecutions } from './executions.ts';
+import { stopExecutions } from './work/executions.ts';
 
 /** Stops new work at once; the running attempt finishes, or with `now` is interrupted. */
 export async function pauseRun(request: ControlRequest & { now?: boolean | undefined }) {

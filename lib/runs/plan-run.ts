@@ -1,5 +1,5 @@
 // What a rollback, a restart or a fork would mean. Nothing happens.
-import type { BackPlan } from '../engine/plan-back.ts';
+import type { BackPlan } from '../engine/rewind/plan-rewind.ts';
 import { type ForkRequest, planFork } from './fork-run.ts';
 import { planRestart, type RestartRequest } from './restart-run.ts';
 import { planRollback, type RollbackRequest } from './rollback-run.ts';

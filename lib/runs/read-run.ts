@@ -4,10 +4,10 @@ import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { RunRecord } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
-import { graphOf } from './graph-of.ts';
 import { summaryOf } from './list-runs.ts';
-import { stateAt } from './live-run.ts';
 import type { ArtifactView, GateView, RunDetail, RunPage } from './views.ts';
+import { graphOf } from './work/graph-of.ts';
+import { stateAt } from './work/live-run.ts';
 
 const newestEvents = 300;
 const mostBars = 5000;

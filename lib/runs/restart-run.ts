@@ -1,12 +1,12 @@
 // Restart from a node: the data stay as they are, the run stands at that node as it did when it was last there.
 import type { RunEvent } from '../engine/events.ts';
-import { type Arrival, draftRestart, entranceOf, isArrival } from '../engine/go-back.ts';
+import { type Arrival, draftRestart, entranceOf, isArrival } from '../engine/rewind/rewind.ts';
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import { findNode } from '../workflow/graph.ts';
 import { actorOf, type ControlRequest } from './control-run.ts';
-import { stateAt } from './live-run.ts';
-import { type MakeBack, planTakingBack, takeBack } from './take-back.ts';
+import { type MakeBack, planTakingBack, takeBack } from './rewind-run.ts';
+import { stateAt } from './work/live-run.ts';
 
 export type RestartRequest = ControlRequest & { node: string };
 

@@ -1,9 +1,9 @@
 // Takes a run back to a checkpoint: its data and its place.
-import { type CheckpointState, draftRollbackTo } from '../engine/go-back.ts';
+import { type CheckpointState, draftRollbackTo } from '../engine/rewind/rewind.ts';
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import { actorOf, type ControlRequest } from './control-run.ts';
-import { type MakeBack, planTakingBack, takeBack } from './take-back.ts';
+import { type MakeBack, planTakingBack, takeBack } from './rewind-run.ts';
 
 export type RollbackRequest = ControlRequest & { checkpoint: string };
 

@@ -1,7 +1,7 @@
 // A new run of the same text with the same inputs, or with others; the first one stays as it is.
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
-import { keptFrom } from './kept-inputs.ts';
+import { keptFrom } from './inputs/kept-inputs.ts';
 import { startRun } from './start-run.ts';
 
 export async function runAgain(request: {

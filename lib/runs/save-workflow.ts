@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { currentEnv } from '../current-env.ts';
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
+import { readWorkflow } from './read-workflows.ts';
 import { checkedGraph, workflowVersionOf } from './start-run.ts';
 import type { WorkflowDetail } from './views.ts';
-import { readWorkflow } from './workflows.ts';
 
 const legalName = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$/;
 

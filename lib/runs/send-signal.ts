@@ -1,10 +1,10 @@
 // Delivers a named signal to a run. It is kept until a wait takes it, so it may come before the wait does.
-import { callbackPrefix } from '../clients/background-records.ts';
+import { callbackPrefix } from '../clients/process/background-records.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
-import { withRun } from './live-run.ts';
-import { recordEvents } from './record-events.ts';
+import { withRun } from './work/live-run.ts';
+import { recordEvents } from './work/record-events.ts';
 
 const mostKept = 100;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentStore } from '../store/current-store.ts';
+import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
+import { eventsOf, restartEngine, sourceOf, whenStatus } from '../testing/scratch-run.ts';
 import { readRun } from './read-run.ts';
 import { runAgain } from './run-again.ts';
-import { type ScratchEngine, startScratchEngine } from './scratch-engine.ts';
-import { eventsOf, restartEngine, sourceOf, whenStatus } from './scratch-run.ts';
 import { startRun } from './start-run.ts';
 
 let engine: ScratchEngine;

@@ -1,10 +1,10 @@
 // Starts a run: the file, the inputs and what the workflow requires are checked, the exact text is kept, and only then does
 // anything exist.
 import { createHash, randomBytes } from 'node:crypto';
-import { runDirectory, workspaceDirectory } from '../clients/files.ts';
+import { runDirectory, workspaceDirectory } from '../clients/files/files.ts';
 import { currentEnv } from '../current-env.ts';
-import { applyEvent } from '../engine/apply-event.ts';
 import type { EventOf } from '../engine/events.ts';
+import { applyEvent } from '../engine/fold/apply-event.ts';
 import { progressOf } from '../engine/progress.ts';
 import { scopeAt } from '../engine/scope.ts';
 import type { RunState } from '../engine/state.ts';
@@ -13,21 +13,21 @@ import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { NewRun, WorkflowVersion } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
-import { describeProblem, inFile } from '../workflow/problem.ts';
+import { describeProblem, inFile } from '../workflow/problems/problem.ts';
 import { renderValue } from '../workflow/template.ts';
-import { lineOf } from './admission.ts';
-import { checkRequirements } from './check-requirements.ts';
-import { rememberGraph } from './graph-of.ts';
-import type { CompleteInputs } from './kept-inputs.ts';
-import { adoptRun, type LiveRun } from './live-run.ts';
-import { loadWorkflowSafely } from './load-safely.ts';
-import { type Inputs, prepareInputs } from './prepare-inputs.ts';
-import { workspaceFor } from './prepare-workspace.ts';
-import { commitEvents, DuplicateKey } from './record-events.ts';
-import { removeRunDirectory } from './run-directories.ts';
-import { checkSameRequest } from './same-request.ts';
-import { sealSecrets } from './secret-inputs.ts';
-import { readWorkflowSource } from './workflows.ts';
+import { checkRequirements } from './inputs/check-requirements.ts';
+import type { CompleteInputs } from './inputs/kept-inputs.ts';
+import { type Inputs, prepareInputs } from './inputs/prepare-inputs.ts';
+import { checkSameRequest } from './inputs/same-request.ts';
+import { sealSecrets } from './inputs/secret-inputs.ts';
+import { readWorkflowSource } from './read-workflows.ts';
+import { lineOf } from './work/admission.ts';
+import { rememberGraph } from './work/graph-of.ts';
+import { adoptRun, type LiveRun } from './work/live-run.ts';
+import { loadWorkflowSafely } from './work/load-safely.ts';
+import { workspaceFor } from './work/prepare-workspace.ts';
+import { commitEvents, DuplicateKey } from './work/record-events.ts';
+import { removeRunDirectory } from './work/run-directories.ts';
 
 export type StartRequest = {
   workflow?: string;

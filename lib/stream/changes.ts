@@ -1,6 +1,6 @@
 // What changed, for lists: the ids of runs that moved, and whether workflow files did, gathered for a moment so that a
 // busy console does not flood.
-import { onWorkflowFiles } from '../clients/workflow-files.ts';
+import { onWorkflowFiles } from '../clients/files/workflow-files.ts';
 import { createAlarm } from './alarm.ts';
 import { onAnyChange } from './notifier.ts';
 

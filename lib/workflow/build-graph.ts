@@ -1,7 +1,7 @@
 // From a file without errors to the graph, with every default written out. A node's own word wins over `defaults`.
 import { createHash } from 'node:crypto';
-import { checksOf } from '../nodes/check-spec.ts';
-import { milliseconds } from '../nodes/duration.ts';
+import { checksOf } from '../nodes/parts/check-spec.ts';
+import { milliseconds } from '../nodes/parts/duration.ts';
 import { waysOf } from './edges.ts';
 import type { Graph, GraphNode, InputField, ServerSpec } from './graph.ts';
 import { withJudge } from './judge-node.ts';

@@ -1,7 +1,7 @@
 // Checks that a model judges once the run has ended are work of their own: the graph gets a node for it, behind all others.
-import { isPureCheck } from '../nodes/check-spec.ts';
+import { isPureCheck } from '../nodes/parts/check-spec.ts';
+import { ownNode } from './added-node.ts';
 import type { Graph, GraphNode } from './graph.ts';
-import { ownNode } from './own-node.ts';
 import { freeId } from './parallel-groups.ts';
 
 type Unjudged = Omit<Graph, 'ways' | 'judge'>;

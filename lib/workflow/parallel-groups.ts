@@ -1,7 +1,8 @@
 // Neighbours of one parallel_group are one batch: a fork of its own, in front of them, starts them together and goes on
 // after the last of them.
+
+import { ownNode } from './added-node.ts';
 import type { Graph, GraphNode } from './graph.ts';
-import { ownNode } from './own-node.ts';
 
 export function freeId(wanted: string, taken: ReadonlySet<string>): string {
   let id = wanted.replace(/[^A-Za-z0-9_-]/g, '_');

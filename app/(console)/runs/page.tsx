@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { countRuns, listRuns } from '#lib/runs/list-runs.ts';
-import { listWorkflows } from '#lib/runs/workflows.ts';
+import { listWorkflows } from '#lib/runs/read-workflows.ts';
 import { isFiltered, readRunListFilter, runListQuery } from '../../_client/run-list-filter.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';

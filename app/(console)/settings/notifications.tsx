@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { paths } from '#lib/paths.ts';
-import { type DeliveryView, readNotifications } from '#lib/runs/read-notifications.ts';
+import { type DeliveryView, readNotifications } from '#lib/runs/notify/read-notifications.ts';
 import { shortId } from '../../_components/short-id.ts';
 import { RelativeTime } from '../../_components/time.tsx';
 import { Badge } from '../../_components/ui/badge.tsx';

@@ -4,7 +4,7 @@ import type { AllowedHost } from '#lib/env.ts';
 import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listServers } from '#lib/runs/list-servers.ts';
-import { findStuckRuns } from '#lib/runs/stuck-runs.ts';
+import { findStuckRuns } from '#lib/runs/upkeep/stuck-runs.ts';
 import { readPreferences } from '../../_actions/preferences.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';

@@ -1,7 +1,7 @@
 import { currentEnv } from '#lib/current-env.ts';
-import { type DiskUse, readDiskUseWithin } from '#lib/runs/disk-use.ts';
+import { type DiskUse, readDiskUseWithin } from '#lib/runs/upkeep/disk-use.ts';
 import { Panel } from '../../_components/ui/panel.tsx';
-import { sizeWords } from '../runs/[runId]/_components/artifact-kind.ts';
+import { sizeWords } from '../runs/[runId]/_components/artifacts/artifact-kind.ts';
 import { Fact } from './fact.tsx';
 
 const patience = 500;

@@ -2,7 +2,7 @@ import { FileQuestion } from 'lucide-react';
 import type { Metadata } from 'next';
 import { currentEnv } from '#lib/current-env.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
-import { listWorkflows } from '#lib/runs/workflows.ts';
+import { listWorkflows } from '#lib/runs/read-workflows.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';

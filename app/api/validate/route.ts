@@ -1,7 +1,7 @@
 import { route } from '#lib/http/route.ts';
-import { loadWorkflowSafely } from '#lib/runs/load-safely.ts';
-import { inFile } from '#lib/workflow/problem.ts';
-import { sourceLimits } from '#lib/workflow/source-limits.ts';
+import { loadWorkflowSafely } from '#lib/runs/work/load-safely.ts';
+import { inFile } from '#lib/workflow/problems/problem.ts';
+import { sourceLimits } from '#lib/workflow/source/source-limits.ts';
 
 export const POST = route({ body: 'text', maxBytes: sourceLimits.bytes }, async ({ body }) => {
   const { graph, problems, format, name, nodes } = await loadWorkflowSafely(body);

@@ -1,4 +1,4 @@
 import { route } from '#lib/http/route.ts';
-import { listWorkflows } from '#lib/runs/workflows.ts';
+import { listWorkflows } from '#lib/runs/read-workflows.ts';
 
 export const GET = route({}, async () => ({ workflows: await listWorkflows() }));

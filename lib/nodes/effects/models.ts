@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { agent } from '../agent.ts';
 import type { NodeContext, NodeDefinition, Suspended } from '../define-node.ts';
-import { modelWords, serversOf, toolList, toolsField } from '../model-tools.ts';
+import { modelWords, serversOf, toolList, toolsField } from '../model/model-tools.ts';
 import { skill } from '../skill.ts';
 import { task } from '../task.ts';
 import { computedPath, storeAs } from './data-path.ts';

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
-import { readWorkflow } from '#lib/runs/workflows.ts';
+import { readWorkflow } from '#lib/runs/read-workflows.ts';
 import { inputsAsIn, keptInputs } from '../../../_actions/form-inputs.ts';
 import { PageHeader } from '../../../_components/page-header.tsx';
 import { LiveBadge } from '../../../_components/shell/live-badge.tsx';

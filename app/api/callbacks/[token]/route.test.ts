@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelRun } from '#lib/runs/cancel-run.ts';
-import { type ScratchEngine, startScratchEngine } from '#lib/runs/scratch-engine.ts';
-import { eventsOf, startNodes, whenRun, whenStatus } from '#lib/runs/scratch-run.ts';
-import { lookAtBackground } from '#lib/runs/watch-background.ts';
+import { lookAtBackground } from '#lib/runs/work/watch-background.ts';
+import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
+import { eventsOf, startNodes, whenRun, whenStatus } from '#lib/testing/scratch-run.ts';
 import { POST } from './route.ts';
 
 let engine: ScratchEngine;

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { route } from '#lib/http/route.ts';
 import { countWrongTry } from '#lib/http/wrong-tries.ts';
-import { reportByToken } from '#lib/runs/report-background.ts';
+import { reportByToken } from '#lib/runs/work/report-background.ts';
 
 const body = z.strictObject({
   exit_code: z

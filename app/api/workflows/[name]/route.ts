@@ -1,7 +1,7 @@
 import { route } from '#lib/http/route.ts';
+import { readWorkflow } from '#lib/runs/read-workflows.ts';
 import { saveWorkflow } from '#lib/runs/save-workflow.ts';
-import { readWorkflow } from '#lib/runs/workflows.ts';
-import { sourceLimits } from '#lib/workflow/source-limits.ts';
+import { sourceLimits } from '#lib/workflow/source/source-limits.ts';
 
 export const GET = route({}, async ({ params }) => {
   const workflow = await readWorkflow(params.name);

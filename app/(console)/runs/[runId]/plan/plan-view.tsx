@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Panel } from '#app/_components/ui/panel.tsx';
-import type { BackPlan } from '#lib/engine/plan-back.ts';
+import type { BackPlan } from '#lib/engine/rewind/plan-rewind.ts';
 import type { BackRequest } from '#lib/runs/plan-run.ts';
 import type { Naming } from '../_components/naming.ts';
 

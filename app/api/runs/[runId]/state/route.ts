@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors.ts';
 import { readWhole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
-import { stateAt } from '#lib/runs/live-run.ts';
+import { stateAt } from '#lib/runs/work/live-run.ts';
 
 export const GET = route({}, async ({ params, query }) => {
   const at = readWhole(query, 'at');

@@ -1,10 +1,10 @@
-import { openArtifact } from '#lib/clients/files.ts';
+import { openArtifact } from '#lib/clients/files/files.ts';
 import { currentEnv } from '#lib/current-env.ts';
 import { AppError } from '#lib/errors.ts';
 import { artifactResponse } from '#lib/http/artifact-response.ts';
 import { route } from '#lib/http/route.ts';
-import { readLinkedArtifact } from '#lib/people/gate-page-data.ts';
-import { gateLinkError, requireGateLink } from '#lib/people/linked-gate.ts';
+import { readLinkedArtifact } from '#lib/people/gate-page/gate-page-data.ts';
+import { gateLinkError, requireGateLink } from '#lib/people/gate-page/linked-gate.ts';
 
 export const GET = route({ auth: 'none', onError: gateLinkError }, async ({ request, params }) => {
   const link = await requireGateLink(params.token, request.headers);

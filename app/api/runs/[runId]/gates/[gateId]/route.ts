@@ -4,7 +4,7 @@ import { noticePage } from '#lib/http/plain-page.ts';
 import { checkFields } from '#lib/http/read-body.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
-import { readAnswerForm } from '#lib/people/answer-form.ts';
+import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
 import { answerGate } from '#lib/runs/answer-gate.ts';
 import { currentStore } from '#lib/store/current-store.ts';
 

@@ -1,0 +1,85 @@
+// Everything a gate link may show, and nothing else: what the gate names, and of artifacts only those it names.
+import type { Readable } from 'node:stream';
+import { openArtifact } from '../../clients/files/files.ts';
+import { currentEnv } from '../../current-env.ts';
+import { currentStore } from '../../store/current-store.ts';
+import type { ArtifactRecord, GateRecord, LinkRecord } from '../../store/store.ts';
+import { canBeLinked } from '../gate-links.ts';
+import { shownHash } from './shown-hash.ts';
+
+const inlineBytes = 16 * 1024;
+
+export type ShownItem =
+  | { kind: 'text'; label: string | null; text: string }
+  | { kind: 'image'; label: string | null; artifact: ArtifactRecord }
+  | { kind: 'file'; label: string | null; artifact: ArtifactRecord }
+  | { kind: 'document'; label: string | null; artifact: ArtifactRecord; text: string; isCut: boolean };
+
+export type GatePageData = {
+  workflow: string;
+  runId: string;
+  gate: GateRecord;
+  items: ShownItem[];
+  shown: string;
+  linkExpiresAt: string;
+};
+
+/** Only artifacts that the gate names, and only while it asks. */
+export async function readLinkedArtifact(link: LinkRecord, artifactId: string): Promise<ArtifactRecord | null> {
+  const gate = await readLinkedGate(link);
+  const isNamed = gate?.status === 'open' && gate.show.some((item) => item.artifact === artifactId);
+  return isNamed ? currentStore().readArtifact(link.run, artifactId) : null;
+}
+
+export async function readLinkedGate(link: LinkRecord): Promise<GateRecord | null> {
+  const gate = await currentStore().readGate(link.run, link.gate);
+  return gate && canBeLinked(gate) ? gate : null;
+}
+
+export async function readGatePage(link: LinkRecord): Promise<GatePageData | null> {
+  const store = currentStore();
+  const [gate, run] = await Promise.all([readLinkedGate(link), store.readRun(link.run)]);
+  if (!gate || !run) return null;
+  const ids = new Set(gate.show.flatMap((item) => item.artifact ?? []));
+  const found = await Promise.all([...ids].map((id) => store.readArtifact(link.run, id)));
+  const artifacts = found.filter((artifact) => artifact !== null);
+  const items = gate.status === 'open' ? await Promise.all(gate.show.map((item) => readItem(item, artifacts))) : [];
+  return {
+    workflow: run.name,
+    runId: run.id,
+    gate,
+    items: items.filter((item) => item !== null),
+    shown: shownHash(gate, artifacts),
+    linkExpiresAt: link.expiresAt,
+  };
+}
+
+async function readItem(item: GateRecord['show'][number], artifacts: ArtifactRecord[]): Promise<ShownItem | null> {
+  const { label } = item;
+  if (item.artifact === null) return item.text === null ? null : { kind: 'text', label, text: item.text };
+  const artifact = artifacts.find(({ id }) => id === item.artifact);
+  if (!artifact) return { kind: 'text', label, text: 'This file is no longer there.' };
+  if (/^image\/(png|jpeg|webp|gif)$/.test(artifact.type)) return { kind: 'image', label, artifact };
+  if (!/^text\/|^application\/(json|yaml|x-ndjson)$/.test(artifact.type)) return { kind: 'file', label, artifact };
+  const opened = await openArtifact(currentEnv().dataDirectory, artifact.file).catch(() => null);
+  if (!opened) return { kind: 'file', label, artifact };
+  return {
+    kind: 'document',
+    label,
+    artifact,
+    text: await readStart(opened.stream),
+    isCut: artifact.size > inlineBytes,
+  };
+}
+
+async function readStart(stream: Readable): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let left = inlineBytes;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk.subarray(0, left), { stream: true });
+    left -= chunk.byteLength;
+    if (left <= 0) break;
+  }
+  return text;
+}

@@ -1,0 +1,56 @@
+// Takes a run back to where a person wants it: one durable fact, then what was under way is stopped. Nothing new begins
+// before the old work has ended, so two visits never work in the same workspace at once.
+
+import type { Draft, RunEvent } from '../engine/events.ts';
+import { applyEvent } from '../engine/fold/apply-event.ts';
+import { type BackPlan, planBack } from '../engine/rewind/plan-rewind.ts';
+import type { RunState, RunStatus } from '../engine/state.ts';
+import { currentQueue } from '../queue/queue.ts';
+import { currentStore } from '../store/current-store.ts';
+import { cancelCalls } from './cancel-run.ts';
+import type { ControlRequest } from './control-run.ts';
+import { inLineAgain } from './work/admission.ts';
+import { executionKey, stopExecutions } from './work/executions.ts';
+import { type LiveRun, withRun } from './work/live-run.ts';
+import { recordEvents } from './work/record-events.ts';
+import { endUnawaitedBackground } from './work/watch-background.ts';
+
+/** The fact that takes the run back; what was done outside after `since` is not undone by it. */
+export type Back = { draft: Draft; since: number; answersUntil: number };
+export type MakeBack = (run: LiveRun) => Promise<Back>;
+
+const mostEvents = 1000;
+
+/** The answers a run was given, and what it started after an event. */
+export async function eventsForPlan(runId: string, since: number): Promise<RunEvent[]> {
+  const store = currentStore();
+  const [answers, started] = await Promise.all([
+    store.readEvents(runId, { limit: mostEvents, newest: true, types: ['gate_answered'] }),
+    store.readEvents(runId, { after: since, limit: mostEvents, types: ['node_started'] }),
+  ]);
+  return [...answers, ...started];
+}
+
+export function planTakingBack(runId: string, make: MakeBack): Promise<BackPlan> {
+  return withRun(runId, async (run) => {
+    const { draft, since, answersUntil } = await make(run);
+    const { state: now, graph } = run;
+    const then = applyEvent(now, { ...draft, seq: now.seq + 1, at: now.updated_at } as RunEvent);
+    return planBack({ graph, now, then, since, answersUntil, events: await eventsForPlan(runId, since) });
+  });
+}
+
+export async function takeBack(request: ControlRequest, make: MakeBack): Promise<{ status: RunStatus }> {
+  const { runId, by } = request;
+  const { before, status, stopped } = await withRun(runId, async (run) => {
+    const before: RunState = run.state;
+    await recordEvents(run, [inLineAgain(run, (await make(run)).draft)]);
+    // Not awaited here: work that is ending still has something to record, and waits for its turn.
+    const isKept = (key: string) => run.state.active.some((one) => one.background && executionKey(one) === key);
+    return { before, status: run.state.status, stopped: [stopExecutions(runId, `taken back by ${by}`, isKept)] };
+  });
+  await Promise.all([...stopped, cancelCalls(request, before)]);
+  await endUnawaitedBackground(runId);
+  currentQueue().enqueue(runId);
+  return { status };
+}
