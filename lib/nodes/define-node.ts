@@ -10,7 +10,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type NodeError = { code: string; message: string; details?: unknown };
 
 /** What an executed action did to the run's data, in order. */
-export type Deeds = {
+export type SideResults = {
   changes?: Change[];
   messages?: string[];
   checkpoints?: CheckpointMade[];
@@ -19,7 +19,9 @@ export type Deeds = {
   verdicts?: { node: string; result: CheckResult }[];
 };
 
-export type Outcome = { ok: true; result: unknown; deeds?: Deeds } | { ok: false; error: NodeError; deeds?: Deeds };
+export type Outcome =
+  | { ok: true; result: unknown; sideResults?: SideResults }
+  | { ok: false; error: NodeError; sideResults?: SideResults };
 
 /** Why an attempt stops in the middle without ending. It goes on, with its notebook, when what it needs has come. */
 export type Suspension =

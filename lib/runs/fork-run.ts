@@ -7,7 +7,7 @@ import { currentEnv } from '../current-env.ts';
 import type { EventOf } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
 import { draftOpenGates } from '../engine/rewind/fork-state.ts';
-import { type BackPlan, planBack } from '../engine/rewind/plan-rewind.ts';
+import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
 import { checkpointState } from '../engine/rewind/rewind.ts';
 import { isTerminal, type RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
@@ -94,13 +94,13 @@ async function artifactsOf({ record, at }: Origin, id: string): Promise<Artifact
   return shared;
 }
 
-export async function planFork(request: ForkRequest): Promise<BackPlan> {
+export async function planFork(request: ForkRequest): Promise<RewindPlan> {
   const origin = await originOf(request);
   const { record, at } = origin;
   const graph = await graphOf(record.versionId);
   const now = await stateAt(record.id);
   const then = applyEvent(null, creation(origin, record.id, graph, request.by));
-  return planBack({
+  return planRewind({
     graph,
     now: now ?? then,
     then,

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import { findNode } from '../workflow/graph.ts';
 import { actorOf, type ControlRequest } from './control-run.ts';
-import { type MakeBack, planTakingBack, takeBack } from './rewind-run.ts';
+import { type MakeRewind, planRewindOf, rewindRun } from './rewind-run.ts';
 import { stateAt } from './work/live-run.ts';
 
 export type RestartRequest = ControlRequest & { node: string };
@@ -30,7 +30,7 @@ async function lastArrival(runId: string, node: string): Promise<(Arrival & { se
 }
 
 const restart =
-  (request: RestartRequest): MakeBack =>
+  (request: RestartRequest): MakeRewind =>
   async ({ id, graph, state }) => {
     if (!findNode(graph, request.node)) {
       throw new AppError('not_found', `The workflow of run ${id} has no node "${request.node}"`);
@@ -45,5 +45,5 @@ const restart =
     };
   };
 
-export const restartRun = (request: RestartRequest) => takeBack(request, restart(request));
-export const planRestart = (request: RestartRequest) => planTakingBack(request.runId, restart(request));
+export const restartRun = (request: RestartRequest) => rewindRun(request, restart(request));
+export const planRestart = (request: RestartRequest) => planRewindOf(request.runId, restart(request));

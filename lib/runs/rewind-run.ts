@@ -3,7 +3,7 @@
 
 import type { Draft, RunEvent } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
-import { type BackPlan, planBack } from '../engine/rewind/plan-rewind.ts';
+import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
 import type { RunState, RunStatus } from '../engine/state.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { currentStore } from '../store/current-store.ts';
@@ -16,8 +16,8 @@ import { recordEvents } from './work/record-events.ts';
 import { endUnawaitedBackground } from './work/watch-background.ts';
 
 /** The fact that takes the run back; what was done outside after `since` is not undone by it. */
-export type Back = { draft: Draft; since: number; answersUntil: number };
-export type MakeBack = (run: LiveRun) => Promise<Back>;
+export type Rewind = { draft: Draft; since: number; answersUntil: number };
+export type MakeRewind = (run: LiveRun) => Promise<Rewind>;
 
 const mostEvents = 1000;
 
@@ -31,16 +31,16 @@ export async function eventsForPlan(runId: string, since: number): Promise<RunEv
   return [...answers, ...started];
 }
 
-export function planTakingBack(runId: string, make: MakeBack): Promise<BackPlan> {
+export function planRewindOf(runId: string, make: MakeRewind): Promise<RewindPlan> {
   return withRun(runId, async (run) => {
     const { draft, since, answersUntil } = await make(run);
     const { state: now, graph } = run;
     const then = applyEvent(now, { ...draft, seq: now.seq + 1, at: now.updated_at } as RunEvent);
-    return planBack({ graph, now, then, since, answersUntil, events: await eventsForPlan(runId, since) });
+    return planRewind({ graph, now, then, since, answersUntil, events: await eventsForPlan(runId, since) });
   });
 }
 
-export async function takeBack(request: ControlRequest, make: MakeBack): Promise<{ status: RunStatus }> {
+export async function rewindRun(request: ControlRequest, make: MakeRewind): Promise<{ status: RunStatus }> {
   const { runId, by } = request;
   const { before, status, stopped } = await withRun(runId, async (run) => {
     const before: RunState = run.state;

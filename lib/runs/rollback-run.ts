@@ -3,12 +3,12 @@ import { type CheckpointState, draftRollbackTo } from '../engine/rewind/rewind.t
 import { AppError } from '../errors.ts';
 import { currentStore } from '../store/current-store.ts';
 import { actorOf, type ControlRequest } from './control-run.ts';
-import { type MakeBack, planTakingBack, takeBack } from './rewind-run.ts';
+import { type MakeRewind, planRewindOf, rewindRun } from './rewind-run.ts';
 
 export type RollbackRequest = ControlRequest & { checkpoint: string };
 
 const rollback =
-  (request: RollbackRequest): MakeBack =>
+  (request: RollbackRequest): MakeRewind =>
   async ({ id, state }) => {
     const { checkpoint } = request;
     const kept = await currentStore().readCheckpoint(id, checkpoint);
@@ -24,5 +24,5 @@ const rollback =
     };
   };
 
-export const rollbackRun = (request: RollbackRequest) => takeBack(request, rollback(request));
-export const planRollback = (request: RollbackRequest) => planTakingBack(request.runId, rollback(request));
+export const rollbackRun = (request: RollbackRequest) => rewindRun(request, rollback(request));
+export const planRollback = (request: RollbackRequest) => planRewindOf(request.runId, rollback(request));

@@ -4,7 +4,7 @@ import type { GraphNode } from './graph.ts';
 type Said = Pick<GraphNode, 'id' | 'type' | 'name' | 'next' | 'fields'>;
 
 /** `beside` is the written node that it stands at: where it is, and what the file says for all nodes. */
-export function ownNode({ place, max_visits, trace }: GraphNode, said: Said): GraphNode {
+export function addedNode({ place, max_visits, trace }: GraphNode, said: Said): GraphNode {
   return {
     place,
     max_visits,

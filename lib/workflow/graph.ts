@@ -118,7 +118,7 @@ export type Graph = {
   judge: string | null;
   nodes: GraphNode[];
   /** Where each node can lead, by id; `*` when only the run can tell. */
-  ways: Record<string, string[]>;
+  successors: Record<string, string[]>;
 };
 
 type Nodes = Pick<Graph, 'nodes'>;

@@ -7,7 +7,7 @@ import { checkGraph } from './check/check-graph.ts';
 import { checkPlainValues } from './check/check-plain-values.ts';
 import { checkReferences } from './check/check-references.ts';
 import { checkWork } from './check/check-work.ts';
-import { stepsOf } from './check/flow-graph.ts';
+import { flowGraphOf } from './check/flow-graph.ts';
 import type { Graph } from './graph.ts';
 import { readInputFields } from './inputs/input-fields.ts';
 import { loadNodes } from './load-nodes.ts';
@@ -88,7 +88,7 @@ function loadGraph(root: SourceMap, findings: Findings): Graph | null {
   // Where a node leads that could not be read is not known.
   const isReadable = nodes.length === written.value.entries.length && nodes.every(({ fields }) => fields !== null);
   if (isReadable) {
-    const steps = stepsOf(nodes);
+    const steps = flowGraphOf(nodes);
     checkFlow(steps, file.start, findings);
     checkControl(steps, findings);
   }

@@ -5,7 +5,7 @@ import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
 import { GateList } from './gate-list.tsx';
-import { readGateView } from './gate-views.ts';
+import { readInboxFilter } from './inbox-filter.ts';
 
 export const metadata: Metadata = { title: 'Gates' };
 
@@ -13,7 +13,7 @@ type Props = { searchParams: Promise<{ show?: string | string[] }> };
 
 export default async function GatesPage({ searchParams }: Props) {
   const { name } = await requirePagePrincipal();
-  const view = readGateView((await searchParams).show);
+  const view = readInboxFilter((await searchParams).show);
   const initial = await listOpenGates();
   return (
     <>

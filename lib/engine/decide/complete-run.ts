@@ -5,12 +5,12 @@ import type { Graph } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { mainPosition, movedTo } from '../position.ts';
 import type { Position, RunState } from '../state.ts';
-import { type Moment, notYet, type visitOf } from './decision-input.ts';
+import { type DecisionInput, notYet, type visitKeys } from './decision-input.ts';
 import { enterNode } from './enter-node.ts';
 import { draftChecks, evaluateChecks } from './evaluate-checks.ts';
 import { cutOff } from './walk-split.ts';
 
-type Keys = ReturnType<typeof visitOf>;
+type Keys = ReturnType<typeof visitKeys>;
 
 function finishedNodes(graph: Graph, state: RunState): string[] {
   return graph.nodes.map(({ id }) => id).filter((id) => state.nodes[id]?.status === 'completed');
@@ -28,7 +28,7 @@ function tally(results: { verdict: string; on_fail: string }[]): Draft {
 }
 
 /** The verdicts on all work that the run kept, those of the end included. Of each check the latest counts. */
-function draftVerdicts({ graph, state, at }: Moment): Draft[] {
+function draftVerdicts({ graph, state, at }: DecisionInput): Draft[] {
   const drafts: Draft[] = [];
   const results: CheckResult[] = [];
   for (const id of finishedNodes(graph, state)) {
@@ -41,7 +41,7 @@ function draftVerdicts({ graph, state, at }: Moment): Draft[] {
 }
 
 /** The whole run comes to its end, from wherever that is said: whatever the other branches were in the middle of is cut off. */
-function enterJudge(moment: Moment, position: Position, judge: string, ending: Position['ending']): Draft[] {
+function enterJudge(moment: DecisionInput, position: Position, judge: string, ending: Position['ending']): Draft[] {
   const { state } = moment;
   const main = state.active.find(({ id }) => id === mainPosition) ?? position;
   const running = main.fork?.branches.filter(({ status }) => status === 'running') ?? [];
@@ -54,7 +54,7 @@ function enterJudge(moment: Moment, position: Position, judge: string, ending: P
 }
 
 export function completeRun(
-  moment: Moment,
+  moment: DecisionInput,
   position: Position,
   outcome: 'success' | 'indeterminate',
   message: string | null,

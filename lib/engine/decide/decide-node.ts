@@ -7,20 +7,20 @@ import type { Draft } from '../events.ts';
 import type { Position } from '../state.ts';
 import { completeRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
-import { type Moment, named, problemOf, visitOf } from './decision-input.ts';
-import { type CheckpointCopy, draftDeeds, draftRollback } from './draft-side-results.ts';
-import { completed, failed } from './finish-attempt.ts';
+import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { type CheckpointCopy, draftRollback, draftSideResults } from './draft-side-results.ts';
+import { draftCompleted, draftFailed } from './finish-attempt.ts';
 import { openGate } from './open-gate.ts';
 
-function ending(moment: Moment, position: Position, decision: Extract<Decision, { kind: 'end' }>): Draft[] {
+function ending(moment: DecisionInput, position: Position, decision: Extract<Decision, { kind: 'end' }>): Draft[] {
   const { outcome, message, summary, recovery } = decision;
-  const keys = visitOf(position);
+  const keys = visitKeys(position);
   const words = message === '' ? null : message;
   const done: Draft = {
     type: 'node_completed',
     ...keys,
     data: {
-      ...named(position),
+      ...positionKey(position),
       output: {
         outcome,
         message,
@@ -58,9 +58,9 @@ function ending(moment: Moment, position: Position, decision: Extract<Decision, 
 }
 
 /** Do-while: the first visit takes the body; leaves at `max`, or when `until` holds after the first round. */
-function looping(moment: Moment, position: Position, decision: Extract<Decision, { kind: 'loop' }>): Draft[] {
+function looping(moment: DecisionInput, position: Position, decision: Extract<Decision, { kind: 'loop' }>): Draft[] {
   const { max, until, body, done } = decision;
-  const keys = visitOf(position);
+  const keys = visitKeys(position);
   const rounds = (position.loops.find(({ node }) => node === position.node)?.index ?? -1) + 1;
   const ctx = decideContext(moment.graph, moment.state, nodeOf(moment.graph, position.node), position, moment.at);
   const isOver = rounds > 0 && until !== null && ctx.isTrue(until);
@@ -70,19 +70,19 @@ function looping(moment: Moment, position: Position, decision: Extract<Decision,
   if (rounds < max && !isOver) {
     const iteration = rounds + 1;
     return unlessRejected(
-      { type: 'loop_iteration', ...keys, data: { ...named(position), iteration, max } },
-      completed(moment, position, { iteration }, { outcome: { branch: true }, to: body }),
+      { type: 'loop_iteration', ...keys, data: { ...positionKey(position), iteration, max } },
+      draftCompleted(moment, position, { iteration }, { outcome: { branch: true }, to: body }),
     );
   }
   const reason = isOver ? 'until' : 'max';
   return unlessRejected(
-    { type: 'loop_exited', ...keys, data: { ...named(position), reason, iterations: rounds } },
-    completed(moment, position, { iterations: rounds, reason }, { outcome: { branch: false }, to: done }),
+    { type: 'loop_exited', ...keys, data: { ...positionKey(position), reason, iterations: rounds } },
+    draftCompleted(moment, position, { iterations: rounds, reason }, { outcome: { branch: false }, to: done }),
   );
 }
 
 /** Goes back to the copy, when it was found; the rest of the node then sees the restored data. */
-function rollingBack(moment: Moment, position: Position, name: string, copy: CheckpointCopy | null) {
+function rollingBack(moment: DecisionInput, position: Position, name: string, copy: CheckpointCopy | null) {
   if (copy) return draftRollback(moment, position, name, copy);
   const known = Object.keys(moment.state.checkpoints);
   const hint = known.length > 0 ? `; there is ${known.map((one) => `"${one}"`).join(', ')}` : '';
@@ -90,14 +90,14 @@ function rollingBack(moment: Moment, position: Position, name: string, copy: Che
 }
 
 function completing(
-  moment: Moment,
+  moment: DecisionInput,
   position: Position,
   decision: Extract<Decision, { kind: 'complete' }>,
   copy: CheckpointCopy | null,
 ): Draft[] {
-  const keys = visitOf(position);
+  const keys = visitKeys(position);
   const { branch, result, to, warning, rollback } = decision;
-  const done = draftDeeds(moment, position, decision);
+  const done = draftSideResults(moment, position, decision);
   let { after } = done;
   const restoring: Draft[] = [];
   if (rollback !== undefined) {
@@ -106,7 +106,7 @@ function completing(
       restoring.push(...restored.drafts);
       after = restored.after;
     } catch (error) {
-      return [...done.drafts, ...failed(after, position, problemOf(error, 'no_checkpoint'), true)];
+      return [...done.drafts, ...draftFailed(after, position, problemOf(error, 'no_checkpoint'), true)];
     }
   }
   const outcome = branch ? { branch: branch.result } : { success: true };
@@ -115,12 +115,12 @@ function completing(
     ...(warning ? [{ type: 'warning' as const, ...keys, data: { code: 'no_way_on', message: warning } }] : []),
     ...done.drafts,
     ...restoring,
-    ...completed(after, position, result, { outcome, to: to ?? null }),
+    ...draftCompleted(after, position, result, { outcome, to: to ?? null }),
   ];
 }
 
-function draftsOf(moment: Moment, position: Position, decision: Decision, copy: CheckpointCopy | null): Draft[] {
-  const keys = visitOf(position);
+function draftsOf(moment: DecisionInput, position: Position, decision: Decision, copy: CheckpointCopy | null): Draft[] {
+  const keys = visitKeys(position);
   switch (decision.kind) {
     case 'complete':
       return completing(moment, position, decision, copy);
@@ -129,7 +129,7 @@ function draftsOf(moment: Moment, position: Position, decision: Decision, copy: 
     case 'checkpoint': {
       const { name, label, gate } = decision;
       const kept: Draft = { type: 'checkpoint_created', ...keys, data: { name, label } };
-      if (!gate) return [kept, ...completed(moment, position, { name, label })];
+      if (!gate) return [kept, ...draftCompleted(moment, position, { name, label })];
       const leads = { continue: 'the run goes on', pause: 'the run is paused here', abort: 'the run is cancelled' };
       return [
         kept,
@@ -142,11 +142,14 @@ function draftsOf(moment: Moment, position: Position, decision: Decision, copy: 
       return ending(moment, position, decision);
     // A decision follows from the state: trying again would do the same, and do twice what stays done.
     case 'fail':
-      return [...draftDeeds(moment, position, decision).drafts, ...failed(moment, position, decision.error, true)];
+      return [
+        ...draftSideResults(moment, position, decision).drafts,
+        ...draftFailed(moment, position, decision.error, true),
+      ];
   }
 }
 
-function decisionOf({ graph, state, at }: Moment, position: Position): Decision {
+function decisionOf({ graph, state, at }: DecisionInput, position: Position): Decision {
   const node = nodeOf(graph, position.node);
   const definition = definitionOf(node.type);
   if (!definition?.decide) throw new Error(`node type "${node.type}" does not decide`);
@@ -157,7 +160,7 @@ function decisionOf({ graph, state, at }: Moment, position: Position): Decision 
  * The checkpoint whose copy this decision needs, or null. Copies are rows of the store, which the engine cannot read:
  * whoever can reads it and decides with it.
  */
-export function checkpointNeeded(moment: Moment, position: Position): string | null {
+export function checkpointNeeded(moment: DecisionInput, position: Position): string | null {
   const node = nodeOf(moment.graph, position.node);
   if (!definitionOf(node.type)?.restores?.(node.fields)) return null;
   const decision = decisionOf(moment, position);
@@ -165,10 +168,10 @@ export function checkpointNeeded(moment: Moment, position: Position): string | n
   return Object.hasOwn(moment.state.checkpoints, decision.rollback) ? decision.rollback : null;
 }
 
-export function decideNode(moment: Moment, position: Position, copy: CheckpointCopy | null = null): Draft[] {
+export function decideNode(moment: DecisionInput, position: Position, copy: CheckpointCopy | null = null): Draft[] {
   try {
     return draftsOf(moment, position, decisionOf(moment, position), copy);
   } catch (error) {
-    return failed(moment, position, problemOf(error, 'unresolved'), true);
+    return draftFailed(moment, position, problemOf(error, 'unresolved'), true);
   }
 }

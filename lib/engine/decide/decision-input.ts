@@ -5,10 +5,10 @@ import type { Draft } from '../events.ts';
 import { mainPosition } from '../position.ts';
 import type { CallSpec, Position, RunState } from '../state.ts';
 
-export type Moment = { graph: Graph; state: RunState; at: string };
+export type DecisionInput = { graph: Graph; state: RunState; at: string };
 
 /** Work for the outside, or a time to look again, or facts that follow from the state alone. */
-export type Effect =
+export type NextStep =
   | { kind: 'record'; drafts: Draft[] }
   | {
       kind: 'execute';
@@ -26,14 +26,14 @@ export type Effect =
   | { kind: 'wake'; at: string };
 
 /** The keys that tie an event to a visit. The main position is not named. */
-export function visitOf(
+export function visitKeys(
   position: Position,
   attempt = position.attempt,
 ): { node: string; visit: number; attempt: number } {
   return { node: position.node, visit: position.visit, attempt };
 }
 
-export function named(position: Position): { position?: string } {
+export function positionKey(position: Position): { position?: string } {
   return position.id === mainPosition ? {} : { position: position.id };
 }
 

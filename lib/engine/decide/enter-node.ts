@@ -8,7 +8,7 @@ import { isInBackground } from '../scope.ts';
 import type { Position } from '../state.ts';
 import { askedFields, withAnswers } from './ask-user.ts';
 import { decideContext } from './decide-context.ts';
-import { type Moment, named, notYet, problemOf, visitOf } from './decision-input.ts';
+import { type DecisionInput, notYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { escaped, openGate } from './open-gate.ts';
 import { visitCap } from './visit-cap.ts';
 
@@ -25,13 +25,13 @@ function serverQuestion(server: ServerSpec): string {
 }
 
 /** The same as it will be started, where templates make a difference. */
-function asStarted(moment: Moment, position: Position, server: ServerSpec): string[] {
+function asStarted(moment: DecisionInput, position: Position, server: ServerSpec): string[] {
   const ctx = decideContext(moment.graph, moment.state, nodeOf(moment.graph, position.node), position, moment.at);
   const rendered = serverQuestion(ctx.render(server) as ServerSpec);
   return rendered === serverQuestion(server) ? [] : [`This time that is:\n${rendered}`];
 }
 
-function askServer(moment: Moment, position: Position, server: ServerSpec, from?: From): Draft {
+function askServer(moment: DecisionInput, position: Position, server: ServerSpec, from?: From): Draft {
   return openGate(moment, position, {
     purpose: 'server',
     slot: 'server',
@@ -50,7 +50,7 @@ function askServer(moment: Moment, position: Position, server: ServerSpec, from?
   });
 }
 
-function askVisits(moment: Moment, position: Position, cap: number, from?: From): Draft {
+function askVisits(moment: DecisionInput, position: Position, cap: number, from?: From): Draft {
   return openGate(moment, position, {
     purpose: 'visits',
     slot: 'visits',
@@ -67,7 +67,7 @@ function askVisits(moment: Moment, position: Position, cap: number, from?: From)
   });
 }
 
-function askFields(moment: Moment, position: Position, paths: string[], from?: From): Draft {
+function askFields(moment: DecisionInput, position: Position, paths: string[], from?: From): Draft {
   const node = nodeOf(moment.graph, position.node);
   const field = (path: string) => [
     path,
@@ -84,7 +84,7 @@ function askFields(moment: Moment, position: Position, paths: string[], from?: F
 
 /** What is read while or after the work is done is joined before it begins: from there on it could not wait. */
 function joinMentioned(
-  { state }: Moment,
+  { state }: DecisionInput,
   position: Position,
   { id: own, save, checks, fields, type }: GraphNode,
 ): void {
@@ -97,7 +97,7 @@ function joinMentioned(
 }
 
 /** What the claim must say, so that the rest follows from the event alone. */
-function claimOf(moment: Moment, position: Position): Partial<EventOf<'node_started'>['data']> {
+function claimOf(moment: DecisionInput, position: Position): Partial<EventOf<'node_started'>['data']> {
   const node = nodeOf(moment.graph, position.node);
   const definition = definitionOf(node.type);
   if (doesWork(definition, node.fields)) {
@@ -116,23 +116,23 @@ function claimOf(moment: Moment, position: Position): Partial<EventOf<'node_star
 }
 
 /** Claims the next attempt. What cannot be worked out fails here, before anything acts. */
-export function startAttempt(moment: Moment, position: Position, from?: From): Draft[] {
+export function startAttempt(moment: DecisionInput, position: Position, from?: From): Draft[] {
   const node = nodeOf(moment.graph, position.node);
   const attempt = position.attempt + 1;
-  const keys = visitOf(position, attempt);
+  const keys = visitKeys(position, attempt);
   const { ending } = position;
-  const data = { ...named(position), type: node.type, ...(from ? { from } : {}), ...(ending ? { ending } : {}) };
+  const data = { ...positionKey(position), type: node.type, ...(from ? { from } : {}), ...(ending ? { ending } : {}) };
   try {
     return [{ type: 'node_started', ...keys, data: { ...data, ...claimOf(moment, { ...position, attempt }) } }];
   } catch (error) {
     return [
       { type: 'node_started', ...keys, data },
-      { type: 'node_failed', ...keys, data: { ...named(position), error: problemOf(error, 'unresolved') } },
+      { type: 'node_failed', ...keys, data: { ...positionKey(position), error: problemOf(error, 'unresolved') } },
     ];
   }
 }
 
-export function renderedFields(moment: Moment, position: Position): Record<string, unknown> {
+export function renderedFields(moment: DecisionInput, position: Position): Record<string, unknown> {
   const node = nodeOf(moment.graph, position.node);
   const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
   const { raw = [], lazy = [] } = definitionOf(node.type) ?? {};
@@ -141,7 +141,7 @@ export function renderedFields(moment: Moment, position: Position): Record<strin
   return Object.fromEntries(fields.map(([name, value]) => [name, isLeft(name) ? value : ctx.render(value)]));
 }
 
-export function enterNode(moment: Moment, position: Position, from?: From): Draft[] {
+export function enterNode(moment: DecisionInput, position: Position, from?: From): Draft[] {
   const { graph, state } = moment;
   const node = nodeOf(graph, position.node);
   const has = (slot: string) => position.passed.includes(slot);
@@ -151,7 +151,11 @@ export function enterNode(moment: Moment, position: Position, from?: From): Draf
   if (position.visit > mostVisits && !has('visits')) return [askVisits(moment, position, mostVisits, from)];
   if (!node.enabled) {
     return [
-      { type: 'node_skipped', ...visitOf(position), data: { ...named(position), reason: 'disabled', ...origin } },
+      {
+        type: 'node_skipped',
+        ...visitKeys(position),
+        data: { ...positionKey(position), reason: 'disabled', ...origin },
+      },
     ];
   }
   const used = definitionOf(node.type)?.servers?.(node.fields) ?? [];
@@ -177,13 +181,13 @@ export function enterNode(moment: Moment, position: Position, from?: From): Draf
       return [
         {
           type: 'node_started',
-          ...visitOf(position, position.attempt + 1),
-          data: { ...named(position), type: node.type, ...origin },
+          ...visitKeys(position, position.attempt + 1),
+          data: { ...positionKey(position), type: node.type, ...origin },
         },
         {
           type: 'node_failed',
-          ...visitOf(position, position.attempt + 1),
-          data: { ...named(position), error: problemOf(error, 'unresolved') },
+          ...visitKeys(position, position.attempt + 1),
+          data: { ...positionKey(position), error: problemOf(error, 'unresolved') },
         },
       ];
     }

@@ -88,7 +88,11 @@ describe('checks run inline or after the run; a missing verdict is unknown', () 
     const walk = walkRun(nodes, {
       outcome: ({ node }) =>
         node === 'checks'
-          ? { ok: true, result: null, deeds: { verdicts: [{ node: 'work', result: { ...result, reason: 'rude' } }] } }
+          ? {
+              ok: true,
+              result: null,
+              sideResults: { verdicts: [{ node: 'work', result: { ...result, reason: 'rude' } }] },
+            }
           : ok({ stdout: 'x' }),
     });
     expect(walk.state).toMatchObject({ status: 'completed', message: 'all done' });

@@ -7,7 +7,7 @@ import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import type { Position } from '../state.ts';
 import { decideContext } from './decide-context.ts';
-import { isNotYet, type Moment, type visitOf } from './decision-input.ts';
+import { type DecisionInput, isNotYet, type visitKeys } from './decision-input.ts';
 
 function textOf(result: unknown): string {
   if (typeof result === 'string') return result;
@@ -24,7 +24,7 @@ function holds(check: CheckSpec, result: unknown, ctx: DecideContext): boolean {
 }
 
 export function evaluateChecks(
-  moment: Moment,
+  moment: DecisionInput,
   position: Position | null,
   id: string,
   result: unknown,
@@ -57,7 +57,7 @@ export function checkError({ name, verdict, reason }: CheckResult): { code: stri
 }
 
 /** Each verdict, and a warning for each that only warns. */
-export function draftChecks(keys: ReturnType<typeof visitOf>, results: CheckResult[]): Draft[] {
+export function draftChecks(keys: ReturnType<typeof visitKeys>, results: CheckResult[]): Draft[] {
   return results.flatMap((result): Draft[] => {
     const evaluated: Draft = { type: 'check_evaluated', ...keys, data: result };
     if (result.verdict === 'pass' || result.on_fail === 'fail') return [evaluated];

@@ -18,28 +18,28 @@ import { applyEvent } from '../fold/apply-event.ts';
 import { mustWaitForOthers } from '../position.ts';
 import { isTerminal, type Position, type RunState } from '../state.ts';
 import { checkpointNeeded, decideNode } from './decide-node.ts';
-import { type Effect, isNotYet, type Moment, named, problemOf, visitOf } from './decision-input.ts';
+import { type DecisionInput, isNotYet, type NextStep, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { afterWork, resumeAnswer } from './resume-answer.ts';
 import { routeAfterHandover, routeAfterSkip, routeTo } from './route.ts';
 import { budgetEnd, holdRun } from './run-gate.ts';
 import { continueAttempt, walkSuspended } from './suspend.ts';
-import { walkFork } from './walk-split.ts';
+import { walkSplit } from './walk-split.ts';
 import { walkWait } from './walk-wait.ts';
 
-const record = (drafts: Draft[]): Effect[] => (drafts.length > 0 ? [{ kind: 'record', drafts }] : []);
+const record = (drafts: Draft[]): NextStep[] => (drafts.length > 0 ? [{ kind: 'record', drafts }] : []);
 
 function automatic(gate: Gate, option: string, at: string): Draft {
   const answer = { option, values: {}, comment: null, by: 'auto', via: 'auto', at };
   return { type: 'gate_answered', node: gate.node, visit: gate.visit, data: { gate: gate.id, answer, shown: '' } };
 }
 
-function whileAsking(moment: Moment, position: Position): Effect[] {
+function whileAsking(moment: DecisionInput, position: Position): NextStep[] {
   const gate = moment.state.gates[position.gate ?? ''];
   if (!gate) return [];
   if (gate.auto) return record([automatic(gate, 'continue', moment.at)]);
-  if (gate.expires_at !== null && moment.at >= gate.expires_at) return record(expire(moment, gate));
+  if (gate.expires_at !== null && moment.at >= gate.expires_at) return record(draftExpired(moment, gate));
   const { remind_at, remind_every } = gate;
   if (remind_at !== undefined && remind_every !== undefined && moment.at >= remind_at) {
     const next_at = new Date(Date.parse(moment.at) + remind_every).toISOString();
@@ -50,16 +50,16 @@ function whileAsking(moment: Moment, position: Position): Effect[] {
   return times[0] ? [{ kind: 'wake', at: times[0] }] : [];
 }
 
-function expire(moment: Moment, gate: Gate): Draft[] {
+function draftExpired(moment: DecisionInput, gate: Gate): Draft[] {
   const { id, node, visit, expires_then } = gate;
   const expired: Draft = { type: 'gate_expired', node, visit, data: { gate: id, then: expires_then } };
   return expires_then === null ? [expired] : [expired, automatic(gate, expires_then, moment.at)];
 }
 
-function whileFailed(moment: Moment, position: Position): Draft[] {
+function whileFailed(moment: DecisionInput, position: Position): Draft[] {
   const node = nodeOf(moment.graph, position.node);
   const message = position.error?.message ?? 'it failed';
-  const keys = visitOf(position);
+  const keys = visitKeys(position);
   const code = position.error?.code;
   const ask = (assignees: string[] = []) => [
     askRetrySkipAbort(moment, position, 'failure', `${node.name} failed. What now?`, { details: message, assignees }),
@@ -78,7 +78,7 @@ function whileFailed(moment: Moment, position: Position): Draft[] {
         ...keys,
         data: { code: 'skipped_after_failure', message: `${node.name} failed and was skipped: ${message}` },
       },
-      { type: 'node_skipped', ...keys, data: { ...named(position), reason: 'failure' } },
+      { type: 'node_skipped', ...keys, data: { ...positionKey(position), reason: 'failure' } },
     ];
   }
   if (target === 'fail' && !isNode) {
@@ -87,7 +87,7 @@ function whileFailed(moment: Moment, position: Position): Draft[] {
   return routeTo(moment, position, target, 'on_failure');
 }
 
-function askInterrupted(moment: Moment, position: Position): Draft {
+function askInterrupted(moment: DecisionInput, position: Position): Draft {
   return openGate(moment, position, {
     purpose: 'interrupted',
     slot: 'interrupted',
@@ -109,27 +109,29 @@ function askInterrupted(moment: Moment, position: Position): Draft {
   });
 }
 
-function isRepeatable(moment: Moment, position: Position): boolean {
+function isRepeatable(moment: DecisionInput, position: Position): boolean {
   const node = nodeOf(moment.graph, position.node);
   const onlyRead = node.type === 'tool' && position.read_only === true;
   return node.idempotent ?? (onlyRead || (definitionOf(node.type)?.idempotent?.(node.fields) ?? false));
 }
 
 /** Hearing a report again does no harm: the program has ended, only the reading of it was cut off. */
-function afterInterruption(moment: Moment, position: Position): Draft[] {
+function afterInterruption(moment: DecisionInput, position: Position): Draft[] {
   const { resumed } = position;
   if (resumed?.reason === 'callback') return continueAttempt(moment, position, resumed);
   return isRepeatable(moment, position) ? startAttempt(moment, position) : [askInterrupted(moment, position)];
 }
 
 /** Told once: whether the run works or waits then follows from what it waits for. */
-function awaiting(position: Position, node: string): Effect[] {
+function awaiting(position: Position, node: string): NextStep[] {
   if (position.awaits === node) return [];
-  return record([{ type: 'background_awaited', ...visitOf(position), data: { ...named(position), for: node } }]);
+  return record([
+    { type: 'background_awaited', ...visitKeys(position), data: { ...positionKey(position), for: node } },
+  ]);
 }
 
 /** A question or a way that cannot be worked out is a failure of its node, for a person to judge. */
-function effectsOrFailure(moment: Moment, position: Position): Effect[] {
+function effectsOrFailure(moment: DecisionInput, position: Position): NextStep[] {
   try {
     return effectsAt(moment, position);
   } catch (error) {
@@ -138,14 +140,14 @@ function effectsOrFailure(moment: Moment, position: Position): Effect[] {
     return record([
       {
         type: 'node_failed',
-        ...visitOf(position),
-        data: { ...named(position), error: problemOf(error, 'unresolved') },
+        ...visitKeys(position),
+        data: { ...positionKey(position), error: problemOf(error, 'unresolved') },
       },
     ]);
   }
 }
 
-function effectsAt(moment: Moment, position: Position): Effect[] {
+function effectsAt(moment: DecisionInput, position: Position): NextStep[] {
   switch (position.phase) {
     case 'arriving':
       return record(enterNode(moment, position, { node: null, via: 'start' }));
@@ -173,7 +175,7 @@ function effectsAt(moment: Moment, position: Position): Effect[] {
       return moment.at < notBefore ? [{ kind: 'wake', at: notBefore }] : record(startAttempt(moment, position));
     }
     case 'forked':
-      return record(walkFork(moment, position));
+      return record(walkSplit(moment, position));
     case 'waiting':
       return walkWait(moment, position);
     case 'completed':
@@ -188,8 +190,8 @@ function effectsAt(moment: Moment, position: Position): Effect[] {
 }
 
 /** Facts to record come alone, first: recording them is what makes the rest true. */
-function effectsOf(moment: Moment, positions: Position[]): Effect[] {
-  const effects: Effect[] = [];
+function effectsOf(moment: DecisionInput, positions: Position[]): NextStep[] {
+  const effects: NextStep[] = [];
   for (const position of positions) {
     const found = effectsOrFailure(moment, position);
     if (found[0]?.kind === 'record' || found[0]?.kind === 'restore') return [found[0]];
@@ -201,7 +203,7 @@ function effectsOf(moment: Moment, positions: Position[]): Effect[] {
 const mostLastSteps = 100;
 
 /** Whether the run ends by itself from here, with no more work: then there is nothing to grant. */
-function onlyEnds({ graph, state, at }: Moment): boolean {
+function onlyEnds({ graph, state, at }: DecisionInput): boolean {
   let after = state;
   for (let step = 0; step < mostLastSteps; step++) {
     const [first] = effectsOf({ graph, state: after, at }, after.active);
@@ -221,11 +223,11 @@ export function nextEffects(
   state: RunState,
   at: string,
   isExecuting: (position: Position) => boolean = () => false,
-): Effect[] {
+): NextStep[] {
   if (isTerminal(state.status)) return [];
   if (state.started_at === null) return [{ kind: 'record', drafts: [{ type: 'run_started', data: {} }] }];
   if (state.paused) return [];
-  const moment: Moment = { graph, state, at };
+  const moment: DecisionInput = { graph, state, at };
   const hold = holdRun(moment);
   if (hold && 'drafts' in hold) return record(hold.drafts);
   const free = (hold?.positions ?? state.active).filter((one) => one.phase !== 'running' || !isExecuting(one));

@@ -5,7 +5,7 @@ import { findNode, followingNode, type GraphNode, nodeOf } from '../../workflow/
 import type { Draft, Gate } from '../events.ts';
 import type { Position } from '../state.ts';
 import { decideContext } from './decide-context.ts';
-import { type Moment, named } from './decision-input.ts';
+import { type DecisionInput, positionKey } from './decision-input.ts';
 
 type Question = {
   purpose: Gate['purpose'];
@@ -19,7 +19,7 @@ type Question = {
   from?: { node: string | null; via: string };
 };
 
-function targetWords(moment: Moment, node: GraphNode, target: string | null): string {
+function targetWords(moment: DecisionInput, node: GraphNode, target: string | null): string {
   const following = followingNode(moment.graph, node.id);
   if (target === null || (target === 'next' && !findNode(moment.graph, 'next'))) {
     return following ? `goes on to ${following.name}` : 'the run completes';
@@ -32,7 +32,7 @@ function targetWords(moment: Moment, node: GraphNode, target: string | null): st
   return 'depends on the run’s data';
 }
 
-function leadsTo(moment: Moment, node: GraphNode, question: Question, option: string): string {
+function leadsTo(moment: DecisionInput, node: GraphNode, question: Question, option: string): string {
   const { spec, slot } = question;
   const given = question.leads?.[option];
   if (given !== undefined) return given;
@@ -101,7 +101,7 @@ function withTextField(fields: Gate['fields'], options: GateOption[]): Gate['fie
   return [...fields, field];
 }
 
-export function openGate(moment: Moment, position: Position, question: Question): Draft {
+export function openGate(moment: DecisionInput, position: Position, question: Question): Draft {
   const node = nodeOf(moment.graph, position.node);
   const { spec, purpose, slot } = question;
   const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
@@ -133,7 +133,7 @@ export function openGate(moment: Moment, position: Position, question: Question)
     ...(question.server ? { server: question.server } : {}),
   };
   const { from } = question;
-  const data = { ...named(position), gate, ...(from ? { from } : {}) };
+  const data = { ...positionKey(position), gate, ...(from ? { from } : {}) };
   return { type: 'gate_opened', node: node.id, visit: position.visit, attempt: position.attempt, data };
 }
 
@@ -146,7 +146,7 @@ const choice = (id: string, label: string, style: GateOption['style']) => ({ id,
 
 /** The question after a failure or a rejection. A person never loses a run to either. */
 export function askRetrySkipAbort(
-  moment: Moment,
+  moment: DecisionInput,
   position: Position,
   purpose: 'failure' | 'rejected',
   message: string,

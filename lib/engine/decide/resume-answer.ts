@@ -3,23 +3,23 @@ import { type GateSpec, hasDynamicOptions } from '../../nodes/parts/gate-spec.ts
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
-import { type Moment, named, visitOf } from './decision-input.ts';
+import { type DecisionInput, positionKey, visitKeys } from './decision-input.ts';
 import { enterNode, startAttempt } from './enter-node.ts';
-import { completed } from './finish-attempt.ts';
+import { draftCompleted } from './finish-attempt.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { routeOn, routeTo } from './route.ts';
 import { continueWithTool } from './suspend.ts';
 
-function skip(position: Position, to: string | null = null): Draft[] {
-  return [{ type: 'node_skipped', ...visitOf(position), data: { ...named(position), reason: 'person', to } }];
+function draftSkipped(position: Position, to: string | null = null): Draft[] {
+  return [{ type: 'node_skipped', ...visitKeys(position), data: { ...positionKey(position), reason: 'person', to } }];
 }
 
-function cancelled({ by, via }: GateAnswer, message: string): Draft[] {
+function draftCancelled({ by, via }: GateAnswer, message: string): Draft[] {
   return [{ type: 'run_cancelled', data: { by, via, message } }];
 }
 
 /** Gates after the work, one by one; then on. */
-export function afterWork(moment: Moment, position: Position): Draft[] {
+export function afterWork(moment: DecisionInput, position: Position): Draft[] {
   const node = nodeOf(moment.graph, position.node);
   const after = node.gates.filter(({ when }) => when === 'after');
   const open = after.findIndex((_, index) => !position.passed.includes(`after:${index}`));
@@ -31,7 +31,7 @@ export function afterWork(moment: Moment, position: Position): Draft[] {
   ];
 }
 
-function targetOf(moment: Moment, gate: Gate, option: string): string | undefined {
+function targetOf(moment: DecisionInput, gate: Gate, option: string): string | undefined {
   const node = nodeOf(moment.graph, gate.node);
   const [when, index] = gate.slot.split(':');
   const spec =
@@ -39,7 +39,7 @@ function targetOf(moment: Moment, gate: Gate, option: string): string | undefine
   return spec?.on?.[option] ?? (spec && hasDynamicOptions(spec) ? spec.on?.selected : undefined);
 }
 
-function answeredNode(moment: Moment, position: Position, gate: Gate, answer: GateAnswer): Draft[] {
+function answeredNode(moment: DecisionInput, position: Position, gate: Gate, answer: GateAnswer): Draft[] {
   const target = targetOf(moment, gate, answer.option);
   const isRejected = gate.kind === 'approval' && answer.option === 'no' && target === undefined;
   if (isRejected) {
@@ -48,15 +48,15 @@ function answeredNode(moment: Moment, position: Position, gate: Gate, answer: Ga
   if (gate.slot === 'self') {
     const { option, values, comment, by, at } = answer;
     const result = { option, values, comment, by, at };
-    return completed(moment, position, result, { outcome: { response: option }, to: target ?? null });
+    return draftCompleted(moment, position, result, { outcome: { response: option }, to: target ?? null });
   }
   if (gate.slot === 'ask') return enterNode(moment, position);
-  if (gate.slot.startsWith('before')) return target ? skip(position, target) : enterNode(moment, position);
+  if (gate.slot.startsWith('before')) return target ? draftSkipped(position, target) : enterNode(moment, position);
   return target ? routeTo(moment, position, target, `on.${answer.option}`) : afterWork(moment, position);
 }
 
 /** Retrying goes through the entrance: what nobody allowed (a server, a rejected or expired gate) is asked again first. */
-export function resumeAnswer(moment: Moment, position: Position): Draft[] {
+export function resumeAnswer(moment: DecisionInput, position: Position): Draft[] {
   if (!position.answer) return [];
   const { gate, answer } = position.answer;
   const { option } = answer;
@@ -65,7 +65,7 @@ export function resumeAnswer(moment: Moment, position: Position): Draft[] {
       return answeredNode(moment, position, gate, answer);
     case 'failure':
       if (option === 'retry') return enterNode(moment, position);
-      if (option === 'skip') return skip(position);
+      if (option === 'skip') return draftSkipped(position);
       return [
         {
           type: 'run_failed',
@@ -75,16 +75,18 @@ export function resumeAnswer(moment: Moment, position: Position): Draft[] {
       ];
     case 'rejected':
       if (option === 'retry') return enterNode(moment, position);
-      return option === 'skip' ? skip(position) : cancelled(answer, `aborted by ${answer.by} after a rejection`);
+      return option === 'skip'
+        ? draftSkipped(position)
+        : draftCancelled(answer, `aborted by ${answer.by} after a rejection`);
     case 'interrupted':
       if (option === 'retry') return startAttempt(moment, position);
-      if (option === 'skip') return skip(position);
-      return completed(moment, position, answer.values.result ?? null, {
+      if (option === 'skip') return draftSkipped(position);
+      return draftCompleted(moment, position, answer.values.result ?? null, {
         outcome: { success: true, marked_done_by: answer.by },
       });
     case 'checkpoint': {
-      if (option === 'abort') return cancelled(answer, `aborted by ${answer.by} at checkpoint ${position.node}`);
-      const done = completed(moment, position, { name: position.node });
+      if (option === 'abort') return draftCancelled(answer, `aborted by ${answer.by} at checkpoint ${position.node}`);
+      const done = draftCompleted(moment, position, { name: position.node });
       return option === 'pause' ? [...done, { type: 'run_paused', data: { by: answer.by, via: answer.via } }] : done;
     }
     case 'server': {
@@ -93,14 +95,14 @@ export function resumeAnswer(moment: Moment, position: Position): Draft[] {
         code: 'server_denied',
         message: `${answer.by} did not allow the MCP server "${gate.server?.id}"`,
       };
-      return [{ type: 'node_failed', ...visitOf(position), data: { ...named(position), error } }];
+      return [{ type: 'node_failed', ...visitKeys(position), data: { ...positionKey(position), error } }];
     }
     case 'tool':
       return continueWithTool(moment, position, gate, answer);
     case 'visits':
       return option === 'continue'
         ? enterNode(moment, position)
-        : cancelled(answer, `aborted by ${answer.by}: too many visits`);
+        : draftCancelled(answer, `aborted by ${answer.by}: too many visits`);
     default:
       throw new Error(`no rule for an answer to a gate of purpose "${gate.purpose}"`);
   }

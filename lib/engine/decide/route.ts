@@ -8,25 +8,25 @@ import { movedTo } from '../position.ts';
 import type { Position } from '../state.ts';
 import { completeRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
-import { type Moment, named, notYet, problemOf, visitOf } from './decision-input.ts';
+import { type DecisionInput, notYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { enterNode } from './enter-node.ts';
 import { askRetrySkipAbort } from './open-gate.ts';
 
 /** The members of a parallel group are entered together, whichever of them is named. */
-function groupEntrance({ graph, state }: Moment, position: Position, id: string): string {
+function groupEntrance({ graph, state }: DecisionInput, position: Position, id: string): string {
   const { group } = nodeOf(graph, id);
   const parent = state.active.find((one) => one.id === position.parent);
   return group === null || parent?.node === group ? id : group;
 }
 
-function branchEnd({ state }: Moment, position: Position): Draft {
+function branchEnd({ state }: DecisionInput, position: Position): Draft {
   const parent = state.active.find((one) => one.id === position.parent);
   const key = parent?.fork?.branches.find((branch) => branch.position === position.id)?.key ?? '';
   const { id, output } = position;
   const prev = position.worked ? position.prev : null;
   return {
     type: 'branch_ended',
-    ...visitOf(position),
+    ...visitKeys(position),
     data: { position: id, key, cancelled: false, result: output ?? null, prev },
   };
 }
@@ -35,11 +35,11 @@ function branchEnd({ state }: Moment, position: Position): Draft {
 function backgroundEnd(position: Position): Draft {
   const { id, output } = position;
   const data = { position: id, key: 'background', cancelled: false, result: output ?? null, prev: null };
-  return { type: 'branch_ended', ...visitOf(position), data };
+  return { type: 'branch_ended', ...visitKeys(position), data };
 }
 
 /** Goes to a target: a node id wins over a keyword. */
-export function goTo(moment: Moment, position: Position, target: string, via: string): Draft[] {
+export function goTo(moment: DecisionInput, position: Position, target: string, via: string): Draft[] {
   const { graph, state, at } = moment;
   const node = nodeOf(graph, position.node);
   if (position.node === graph.judge) return completeRun(moment, position, 'success', null);
@@ -78,7 +78,7 @@ export function goTo(moment: Moment, position: Position, target: string, via: st
   throw new Error(`node "${node.id}" points to unknown node "${name}"`);
 }
 
-function chosenTarget(moment: Moment, position: Position): { target: string; via: string } {
+function chosenTarget(moment: DecisionInput, position: Position): { target: string; via: string } {
   const { graph, state, at } = moment;
   const node = nodeOf(graph, position.node);
   if (position.to !== null)
@@ -95,17 +95,21 @@ function orFailure(position: Position, way: () => Draft[]): Draft[] {
     return way();
   } catch (error) {
     return [
-      { type: 'node_failed', ...visitOf(position), data: { ...named(position), error: problemOf(error, 'no_way_on') } },
+      {
+        type: 'node_failed',
+        ...visitKeys(position),
+        data: { ...positionKey(position), error: problemOf(error, 'no_way_on') },
+      },
     ];
   }
 }
 
-export function routeTo(moment: Moment, position: Position, target: string, via: string): Draft[] {
+export function routeTo(moment: DecisionInput, position: Position, target: string, via: string): Draft[] {
   if (position.background && target !== 'escalate' && target !== 'fail') return [backgroundEnd(position)];
   return orFailure(position, () => goTo(moment, position, target, via));
 }
 
-export function routeOn(moment: Moment, position: Position): Draft[] {
+export function routeOn(moment: DecisionInput, position: Position): Draft[] {
   if (position.background) return [backgroundEnd(position)];
   return orFailure(position, () => {
     const { target, via } = chosenTarget(moment, position);
@@ -113,13 +117,13 @@ export function routeOn(moment: Moment, position: Position): Draft[] {
   });
 }
 
-export function routeAfterHandover(moment: Moment, position: Position): Draft[] {
+export function routeAfterHandover(moment: DecisionInput, position: Position): Draft[] {
   const { next } = nodeOf(moment.graph, position.node);
   return routeTo(moment, position, next ?? 'next', 'background');
 }
 
 /** A skipped node is passed: a disabled one by its type's rule, others by next. */
-export function routeAfterSkip(moment: Moment, position: Position): Draft[] {
+export function routeAfterSkip(moment: DecisionInput, position: Position): Draft[] {
   if (position.background) return [backgroundEnd(position)];
   const node = nodeOf(moment.graph, position.node);
   // Its way may have led to a person (`escalate`), whose Skip must not lead there again.

@@ -10,7 +10,7 @@ import { type Graph, nodeOf } from '../../workflow/graph.ts';
 import { runSlot } from '../event-types.ts';
 import type { Draft, Gate } from '../events.ts';
 import { isTerminal, type Position, type RunState } from '../state.ts';
-import type { Moment } from './decision-input.ts';
+import type { DecisionInput } from './decision-input.ts';
 import { nearlyOverBudget, type Overspent, overBudget } from './run-budget.ts';
 
 /** When the time that the run has been granted is over; null when it has no such limit, or nothing counts it now. */
@@ -20,7 +20,7 @@ export function budgetEnd({ budget }: Pick<Graph, 'budget'>, state: RunState): s
   return new Date(Date.parse(from) + milliseconds(budget.time)).toISOString();
 }
 
-function isAtWork({ graph }: Moment, { phase, node: id }: Position): boolean {
+function isAtWork({ graph }: DecisionInput, { phase, node: id }: Position): boolean {
   const { type, fields } = nodeOf(graph, id);
   return phase === 'running' && doesWork(definitionOf(type), fields);
 }
@@ -29,7 +29,7 @@ function isAtWork({ graph }: Moment, { phase, node: id }: Position): boolean {
 type Hold = { drafts: Draft[] } | { positions: Position[]; ask?: Draft };
 
 /** What holds the run now; null when nothing does. */
-export function holdRun(moment: Moment): Hold | null {
+export function holdRun(moment: DecisionInput): Hold | null {
   const { state } = moment;
   if (state.held) {
     const drafts = afterAnswer(state.held);
@@ -43,7 +43,7 @@ export function holdRun(moment: Moment): Hold | null {
 
 type Words = { used: string; more: string };
 
-function usedUp({ graph, state, at }: Moment): Words | null {
+function usedUp({ graph, state, at }: DecisionInput): Words | null {
   const end = budgetEnd(graph, state);
   if (end !== null && at >= end)
     return { used: `its time of ${graph.budget.time}`, more: `another ${graph.budget.time}` };
@@ -55,7 +55,7 @@ function amount({ what, limit }: Overspent): string {
   return what === 'cost' ? `${limit} in cost` : `${limit} ${what === 'tokens' ? 'tokens' : 'tool calls'}`;
 }
 
-function warnOfSpending({ graph, state }: Moment): { drafts: Draft[] } | null {
+function warnOfSpending({ graph, state }: DecisionInput): { drafts: Draft[] } | null {
   const near = nearlyOverBudget(graph, state);
   return near && { drafts: [{ type: 'budget_warned', data: near }] };
 }
@@ -66,7 +66,7 @@ function afterAnswer({ answer }: NonNullable<RunState['held']>): Draft[] | null 
   return [{ type: 'run_cancelled', data: { by, via, message: `aborted by ${by}: the budget of the run was used up` } }];
 }
 
-function askForMore({ graph, state, at }: Moment, { used, more }: Words): Draft {
+function askForMore({ graph, state, at }: DecisionInput, { used, more }: Words): Draft {
   const position = state.active[0];
   const option = (id: string, label: string, style: 'primary' | 'danger', leads_to: string) => ({
     id,

@@ -4,14 +4,14 @@ import type { Resumption, Suspension } from '../../nodes/define-node.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
-import { type Effect, type Moment, named, visitOf } from './decision-input.ts';
-import { failed } from './finish-attempt.ts';
+import { type DecisionInput, type NextStep, positionKey, visitKeys } from './decision-input.ts';
+import { draftFailed } from './finish-attempt.ts';
 import { escaped, escapedInside, openGate } from './open-gate.ts';
 
 type ToolQuestion = Extract<Suspension, { reason: 'tool' }>;
 
 /** The arguments are shown as they are and may be changed: what is allowed is what runs. */
-function askForTool(moment: Moment, position: Position, question: ToolQuestion): Draft {
+function askForTool(moment: DecisionInput, position: Position, question: ToolQuestion): Draft {
   const { name } = nodeOf(moment.graph, position.node);
   const { tool, description } = question;
   return openGate(moment, position, {
@@ -39,13 +39,13 @@ function askForTool(moment: Moment, position: Position, question: ToolQuestion):
   });
 }
 
-export function suspend(moment: Moment, position: Position, why: Suspension): Draft[] {
+export function suspend(moment: DecisionInput, position: Position, why: Suspension): Draft[] {
   const { timeout } = nodeOf(moment.graph, position.node);
-  const keys = visitOf(position);
+  const keys = visitKeys(position);
   const stopped = (more: { signal?: string; deadline?: string | null } = {}): Draft => ({
     type: 'node_suspended',
     ...keys,
-    data: { ...named(position), reason: why.reason, ...more },
+    data: { ...positionKey(position), reason: why.reason, ...more },
   });
   if (why.reason === 'tool') return [stopped(), askForTool(moment, position, why)];
   if (why.reason === 'budget') return [stopped()];
@@ -53,13 +53,13 @@ export function suspend(moment: Moment, position: Position, why: Suspension): Dr
   return [stopped({ signal: why.signal, deadline })];
 }
 
-export function continueAttempt(moment: Moment, position: Position, continues: Resumption): Draft[] {
+export function continueAttempt(moment: DecisionInput, position: Position, continues: Resumption): Draft[] {
   const { type } = nodeOf(moment.graph, position.node);
-  return [{ type: 'node_started', ...visitOf(position), data: { ...named(position), type, continues } }];
+  return [{ type: 'node_started', ...visitKeys(position), data: { ...positionKey(position), type, continues } }];
 }
 
 /** What a person decided about a tool. Without an edit the arguments are those that were shown. */
-export function continueWithTool(moment: Moment, position: Position, gate: Gate, answer: GateAnswer): Draft[] {
+export function continueWithTool(moment: DecisionInput, position: Position, gate: Gate, answer: GateAnswer): Draft[] {
   const shown = gate.fields.find(({ name }) => name === 'arguments')?.default;
   const given = answer.values.arguments ?? shown ?? {};
   return continueAttempt(moment, position, {
@@ -71,8 +71,8 @@ export function continueWithTool(moment: Moment, position: Position, gate: Gate,
   });
 }
 
-export function walkSuspended(moment: Moment, position: Position): Effect[] {
-  const record = (drafts: Draft[]): Effect[] => [{ kind: 'record', drafts }];
+export function walkSuspended(moment: DecisionInput, position: Position): NextStep[] {
+  const record = (drafts: Draft[]): NextStep[] => [{ kind: 'record', drafts }];
   const { wait } = position;
   if (!wait?.signal) return record(continueAttempt(moment, position, { reason: 'budget' }));
   const arrived = moment.state.signals[wait.signal] ?? [];
@@ -80,5 +80,7 @@ export function walkSuspended(moment: Moment, position: Position): Effect[] {
   if (wait.deadline === null) return [];
   if (moment.at < wait.deadline) return [{ kind: 'wake', at: wait.deadline }];
   const { name } = nodeOf(moment.graph, position.node);
-  return record(failed(moment, position, { code: 'timeout', message: `${name} did not report by ${wait.deadline}` }));
+  return record(
+    draftFailed(moment, position, { code: 'timeout', message: `${name} did not report by ${wait.deadline}` }),
+  );
 }

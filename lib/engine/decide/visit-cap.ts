@@ -2,9 +2,9 @@
 // round and each branch. A loop or fork that leads into itself counts once, so every circle comes to rest.
 import { findNode, nodeOf } from '../../workflow/graph.ts';
 import type { Position } from '../state.ts';
-import type { Moment } from './decision-input.ts';
+import type { DecisionInput } from './decision-input.ts';
 
-export function visitCap({ graph, state }: Moment, position: Position): number {
+export function visitCap({ graph, state }: DecisionInput, position: Position): number {
   const node = nodeOf(graph, position.node);
   const rounds = new Map<string, number>();
   const addLoop = (id: string) => rounds.set(id, Number(findNode(graph, id)?.fields.max ?? 1) + 1);

@@ -3,9 +3,9 @@ import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { branchPosition, isBranchAtWork } from '../position.ts';
 import type { Branch, Fork, Position } from '../state.ts';
-import { type Moment, visitOf } from './decision-input.ts';
+import { type DecisionInput, visitKeys } from './decision-input.ts';
 import { enterNode } from './enter-node.ts';
-import { completed } from './finish-attempt.ts';
+import { draftCompleted } from './finish-attempt.ts';
 
 function isJoined({ branches, join }: Fork): boolean {
   const ended = branches.filter(({ status }) => status === 'ended').length;
@@ -20,24 +20,24 @@ function resultOf({ branches, isList }: Fork): unknown {
 }
 
 /** The last in written order of the nodes that did work in the branches. */
-function lastWork(moment: Moment, { branches }: Fork): string | null {
+function lastWork(moment: DecisionInput, { branches }: Fork): string | null {
   const order = new Map(moment.graph.nodes.map(({ id }, index) => [id, index]));
   const worked = branches.flatMap(({ prev, status }) => (prev && status === 'ended' ? [prev] : []));
   return worked.sort((a, b) => (order.get(b) ?? 0) - (order.get(a) ?? 0))[0] ?? null;
 }
 
-export function cutOff(moment: Moment, { position: id, key }: Branch): Draft {
+export function cutOff(moment: DecisionInput, { position: id, key }: Branch): Draft {
   const position = moment.state.active.find((one) => one.id === id);
-  const keys = position ? visitOf(position) : {};
+  const keys = position ? visitKeys(position) : {};
   return { type: 'branch_ended', ...keys, data: { position: id, key, cancelled: true, result: null, prev: null } };
 }
 
-export function walkFork(moment: Moment, position: Position): Draft[] {
+export function walkSplit(moment: DecisionInput, position: Position): Draft[] {
   const { fork } = position;
   if (!fork) return [];
   if (isJoined(fork)) {
     const left = fork.branches.filter(({ status }) => status === 'running').map((branch) => cutOff(moment, branch));
-    return [...left, ...completed(moment, position, resultOf(fork), { prev: lastWork(moment, fork) })];
+    return [...left, ...draftCompleted(moment, position, resultOf(fork), { prev: lastWork(moment, fork) })];
   }
   const atWork = fork.branches.filter((branch) => isBranchAtWork(moment.state, branch)).length;
   const index = fork.branches.findIndex(({ status }) => status === 'waiting');

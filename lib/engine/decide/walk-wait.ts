@@ -4,8 +4,8 @@ import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import type { Position, Wait } from '../state.ts';
 import { decideContext } from './decide-context.ts';
-import type { Effect, Moment } from './decision-input.ts';
-import { completed, failed } from './finish-attempt.ts';
+import type { DecisionInput, NextStep } from './decision-input.ts';
+import { draftCompleted, draftFailed } from './finish-attempt.ts';
 
 /** How a called run ended, as it tells the one that waits for it. */
 export type CallEnd = {
@@ -22,10 +22,10 @@ function sharedChanges({ computed, flags, custom }: CallEnd['data']): Change[] {
   return [...set('computed.', computed), ...set('flags.', flags), ...set('', custom)];
 }
 
-function afterCall(moment: Moment, position: Position, wait: Wait, end: CallEnd): Draft[] {
+function afterCall(moment: DecisionInput, position: Position, wait: Wait, end: CallEnd): Draft[] {
   if (end.status !== 'completed') {
     const message = `run ${end.run} ${end.status === 'failed' ? 'failed' : 'was cancelled'}${end.message ? `: ${end.message}` : ''}`;
-    return failed(moment, position, { code: 'call_failed', message });
+    return draftFailed(moment, position, { code: 'call_failed', message });
   }
   const node = nodeOf(moment.graph, position.node);
   const ctx = decideContext(moment.graph, moment.state, node, position, moment.at, { result: end });
@@ -39,26 +39,26 @@ function afterCall(moment: Moment, position: Position, wait: Wait, end: CallEnd)
     value,
   }));
   const result = { run: end.run, status: end.status, message: end.message, ...outputs };
-  return completed(moment, position, result, { changes: [...changes, ...saved] });
+  return draftCompleted(moment, position, result, { changes: [...changes, ...saved] });
 }
 
-export function walkWait(moment: Moment, position: Position): Effect[] {
+export function walkWait(moment: DecisionInput, position: Position): NextStep[] {
   const { wait } = position;
   if (!wait) return [];
   const { until, signal, deadline, call } = wait;
   const arrived = signal === null ? undefined : moment.state.signals[signal];
-  const record = (drafts: Draft[]): Effect[] => [{ kind: 'record', drafts }];
+  const record = (drafts: Draft[]): NextStep[] => [{ kind: 'record', drafts }];
   if (arrived && arrived.length > 0) {
     if (call) return record(afterCall(moment, position, wait, arrived[0] as CallEnd));
-    return record(completed(moment, position, arrived[0]));
+    return record(draftCompleted(moment, position, arrived[0]));
   }
-  if (until !== null && moment.at >= until) return record(completed(moment, position, { until }));
+  if (until !== null && moment.at >= until) return record(draftCompleted(moment, position, { until }));
   if (deadline !== null && moment.at >= deadline) {
     const message = `${nodeOf(moment.graph, position.node).name} waited until ${deadline} and nothing came`;
-    return record(failed(moment, position, { code: 'timeout', message }));
+    return record(draftFailed(moment, position, { code: 'timeout', message }));
   }
   const times = [until, deadline].filter((time) => time !== null).sort();
-  const wakes: Effect[] = times[0] ? [{ kind: 'wake', at: times[0] }] : [];
+  const wakes: NextStep[] = times[0] ? [{ kind: 'wake', at: times[0] }] : [];
   const { id, node, visit } = position;
   return call && signal ? [...wakes, { kind: 'call', position: id, node, visit, signal, call }] : wakes;
 }

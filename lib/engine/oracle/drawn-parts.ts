@@ -1,6 +1,6 @@
 // Pieces of drawn steps: what is asked of the data and of people, and what an action does.
 import type { Dice } from './dice.ts';
-import { type Deed, type DrawnGate, optionsOf, type Test } from './drawn-workflow.ts';
+import { type DrawnEffect, type DrawnGate, optionsOf, type Test } from './drawn-workflow.ts';
 import type { Region } from './random-workflow.ts';
 
 const kinds = ['approval', 'question', 'info', 'form'] as const;
@@ -32,8 +32,8 @@ export function newParts(dice: Dice, target: (region: Region, index: number) => 
     return { when, kind, on, waits: kind === 'info' && dice.chance(50), expires };
   }
 
-  function deeds({ ground, slots }: Region, id: string): Deed[] {
-    const drawn: Deed[] = [{ kind: 'add', by: dice.between(1, 3) }];
+  function drawnEffects({ ground, slots }: Region, id: string): DrawnEffect[] {
+    const drawn: DrawnEffect[] = [{ kind: 'add', by: dice.between(1, 3) }];
     if (dice.chance(50)) drawn.push({ kind: 'log', word: id });
     if (!ground.isShared && dice.chance(40)) {
       drawn.push({ kind: 'set', path: `computed.set_${id}`, value: dice.below(9) });
@@ -47,5 +47,5 @@ export function newParts(dice: Dice, target: (region: Region, index: number) => 
     return drawn;
   }
 
-  return { test, gate, deeds };
+  return { test, gate, drawnEffects };
 }

@@ -21,7 +21,7 @@ export type DrawnGate = {
   expires: { then: string | null } | null;
 };
 
-export type Deed =
+export type DrawnEffect =
   | { kind: 'add'; by: number }
   | { kind: 'log'; word: string }
   | { kind: 'flag'; name: string; value: boolean }
@@ -33,7 +33,7 @@ export type Kind =
   | { type: 'cli'; isSteady: boolean }
   /** Works in the background. */
   | { type: 'agent' }
-  | { type: 'action'; deeds: Deed[] }
+  | { type: 'action'; drawnEffects: DrawnEffect[] }
   | { type: 'if'; test: Test; then: string; else: string | null }
   | { type: 'switch'; cases: { test: Test; then: string }[]; default: string | null }
   | { type: 'validate'; tests: Test[]; valid: string; invalid: string }
@@ -144,20 +144,20 @@ function gateFields({ when, kind, on, waits, expires }: DrawnGate): Record<strin
   };
 }
 
-function effect(deed: Deed): Record<string, unknown> {
-  switch (deed.kind) {
+function effect(drawn: DrawnEffect): Record<string, unknown> {
+  switch (drawn.kind) {
     case 'add':
-      return { type: 'mutate_state', operation: 'increment', field: 'computed.total', value: deed.by };
+      return { type: 'mutate_state', operation: 'increment', field: 'computed.total', value: drawn.by };
     case 'log':
-      return { type: 'append_state', field: 'computed.log', value: deed.word };
+      return { type: 'append_state', field: 'computed.log', value: drawn.word };
     case 'flag':
-      return { type: 'set_flag', flag: deed.name, value: deed.value };
+      return { type: 'set_flag', flag: drawn.name, value: drawn.value };
     case 'set':
-      return { type: 'set_state', field: deed.path, value: deed.value };
+      return { type: 'set_state', field: drawn.path, value: drawn.value };
     case 'break':
       return { type: 'compute', expression: 'computed.nothing', store_as: 'broken' };
     case 'rollback':
-      return { type: 'rollback_checkpoint', name: deed.checkpoint };
+      return { type: 'rollback_checkpoint', name: drawn.checkpoint };
   }
 }
 
@@ -173,7 +173,7 @@ function ownFields(step: Step): Record<string, unknown> {
     case 'agent':
       return { type: 'agent', agent: 'codex', prompt: 'beside', background: true, tools: ['write_file'] };
     case 'action':
-      return { type: 'action', do: step.deeds.map(effect) };
+      return { type: 'action', do: step.drawnEffects.map(effect) };
     case 'if':
       return { type: 'if', condition: expression(step.test), then: step.then, ...orNothing('else', step.else) };
     case 'switch':

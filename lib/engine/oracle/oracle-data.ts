@@ -1,5 +1,5 @@
 // What the model's run knows: the data, and what expressions can see of it from one position.
-import { type Deed, type DrawnGate, initialData, type Step, type Test } from './drawn-workflow.ts';
+import { type DrawnEffect, type DrawnGate, initialData, type Step, type Test } from './drawn-workflow.ts';
 
 export type Position = {
   path: string;
@@ -131,25 +131,25 @@ export function keepCopy(run: ModelRun, name: string): void {
   run.checkpoints[name] = JSON.stringify({ computed, flags, custom, responses });
 }
 
-export function doDeed(run: ModelRun, deed: Deed): void {
-  switch (deed.kind) {
+export function doEffect(run: ModelRun, drawn: DrawnEffect): void {
+  switch (drawn.kind) {
     case 'add':
-      run.computed.total = Number(run.computed.total) + deed.by;
+      run.computed.total = Number(run.computed.total) + drawn.by;
       break;
     case 'log':
-      run.computed.log = [...(run.computed.log as string[]), deed.word];
+      run.computed.log = [...(run.computed.log as string[]), drawn.word];
       break;
     case 'flag':
-      run.flags[deed.name] = deed.value;
+      run.flags[drawn.name] = drawn.value;
       break;
     case 'set':
-      if (deed.path === 'phase') run.custom.phase = deed.value;
-      else run.computed[deed.path.replace('computed.', '')] = deed.value;
+      if (drawn.path === 'phase') run.custom.phase = drawn.value;
+      else run.computed[drawn.path.replace('computed.', '')] = drawn.value;
       break;
     case 'break':
       throw missing;
     case 'rollback': {
-      const copy = run.checkpoints[deed.checkpoint];
+      const copy = run.checkpoints[drawn.checkpoint];
       if (copy === undefined) throw missing;
       Object.assign(run, JSON.parse(copy));
     }

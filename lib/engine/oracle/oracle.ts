@@ -4,7 +4,7 @@ import type { DrawnGate, DrawnWorkflow, Step, Test } from './drawn-workflow.ts';
 import { newAsker } from './oracle-ask.ts';
 import { endAttempt, judge, newAttempt } from './oracle-attempt.ts';
 import {
-  doDeed,
+  doEffect,
   holds,
   isOver,
   keepCopy,
@@ -106,7 +106,7 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
         workBeside(visit);
         return leave(visit, step.next ?? 'next');
       case 'action':
-        for (const deed of step.deeds) doDeed(run, deed);
+        for (const drawn of step.drawnEffects) doEffect(run, drawn);
         return complete(visit, null);
       case 'if': {
         const result = isTrue(visit, step.test);

@@ -6,7 +6,7 @@ import { broken, goOn, newWalk, ok, type Reply, record, type Walk, type Work } f
 import { type Graph, nodeOf } from '../../workflow/graph.ts';
 import { loadWorkflow } from '../../workflow/load.ts';
 import { describeProblem } from '../../workflow/problems/problem.ts';
-import { named, visitOf } from '../decide/decision-input.ts';
+import { positionKey, visitKeys } from '../decide/decision-input.ts';
 import type { Gate, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
 import { isTerminal, type Position, type RunState } from '../state.ts';
@@ -119,8 +119,8 @@ export function playAfterCrash(drawn: DrawnWorkflow, script: Script, before: Wal
     return phase === 'running' && doesWork(definitionOf(type), fields);
   };
   for (const position of walk.state.active.filter(isAtWork)) {
-    const data = { ...named(position), reason: crashed };
-    record(walk, [{ type: 'node_interrupted', ...visitOf(position), data }]);
+    const data = { ...positionKey(position), reason: crashed };
+    record(walk, [{ type: 'node_interrupted', ...visitKeys(position), data }]);
   }
   return playOn(walk);
 }

@@ -46,7 +46,7 @@ function newDrawer(dice: Dice, most: number) {
     return dice.chance(30) ? dice.one(named(region.slots)).id : forward(region, index);
   }
 
-  const { test, gate, deeds } = newParts(dice, target);
+  const { test, gate, drawnEffects } = newParts(dice, target);
 
   // Single steps.
 
@@ -58,7 +58,7 @@ function newDrawer(dice: Dice, most: number) {
     if (drawn < 30) return cli();
     if (drawn < 45) {
       const id = newId('a');
-      return slot(id, (region) => ({ type: 'action', deeds: deeds(region, id) }));
+      return slot(id, (region) => ({ type: 'action', drawnEffects: drawnEffects(region, id) }));
     }
     if (drawn < 57) {
       return slot(newId('i'), (region, index) => {

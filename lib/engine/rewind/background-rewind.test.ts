@@ -5,7 +5,7 @@ import { asksForTool, begin, cli, head, research } from '../../testing/engine/ba
 import { finish, foldedAgain, settle } from '../../testing/engine/steps.ts';
 import { broken, ok, openGate, openGates, record, type Walk, walkRun } from '../../testing/engine/walk.ts';
 import { forkWalk, restartDraft, rollBack } from '../../testing/engine/walk-rewind.ts';
-import { planBack } from './plan-rewind.ts';
+import { planRewind } from './plan-rewind.ts';
 
 function expectSameFold(walk: Walk): void {
   const { folded, state } = foldedAgain(walk);
@@ -22,7 +22,7 @@ describe('a person takes back a run with work in the background', () => {
     const draft = restartDraft(walk, 'write');
     const now = walk.state;
     record(walk, [draft]);
-    const plan = planBack({
+    const plan = planRewind({
       graph: walk.graph,
       now,
       then: walk.state,

@@ -1,7 +1,7 @@
 // How a fork begins: with everything another run knew after one of its events, as a run of its own. What was under way is
 // tried anew, what was asked is asked again; nothing that had finished is done twice.
 
-import { named, visitOf } from '../decide/decision-input.ts';
+import { positionKey, visitKeys } from '../decide/decision-input.ts';
 import type { Draft, EventOf } from '../events.ts';
 import { nothingSpent, type Position, type RunState } from '../state.ts';
 
@@ -65,6 +65,6 @@ export function draftOpenGates(then: RunState, at: string): Draft[] {
       expires_at: gate.expires_at && later(Date.parse(gate.expires_at) - Date.parse(gate.opened_at)),
       ...(gate.remind_every ? { remind_at: later(gate.remind_every) } : {}),
     };
-    return [{ type: 'gate_opened', ...visitOf(position), data: { ...named(position), gate: again } }];
+    return [{ type: 'gate_opened', ...visitKeys(position), data: { ...positionKey(position), gate: again } }];
   });
 }

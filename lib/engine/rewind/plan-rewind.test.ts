@@ -3,12 +3,12 @@ import { answer, eventsOf, type Walk, walkRun } from '../../testing/engine/walk.
 import { restartDraft, rollbackDraft } from '../../testing/engine/walk-rewind.ts';
 import type { Draft, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
-import { planBack } from './plan-rewind.ts';
+import { planRewind } from './plan-rewind.ts';
 
 function planOf(walk: Walk, draft: Draft, since: number, answersUntil: number) {
   const { graph, state: now, events } = walk;
   const then = applyEvent(now, { ...draft, seq: now.seq + 1, at: walk.now } as RunEvent);
-  return planBack({ graph, now, then, since, answersUntil, events });
+  return planRewind({ graph, now, then, since, answersUntil, events });
 }
 
 // agree → save → build → judge → publish → done

@@ -7,7 +7,7 @@ import { reachableFrom } from '../../workflow/reach.ts';
 import type { RunEvent } from '../events.ts';
 import type { Position, RunState } from '../state.ts';
 
-export type BackPlan = {
+export type RewindPlan = {
   /** Nodes that have run and can be reached again, in written order. */
   runs_again: string[];
   answers: { node: string; gate: string; option: string; by: string; kept: boolean }[];
@@ -36,7 +36,7 @@ function reachedBy(graph: Graph, ways: string[]): Set<string> {
 
 /** Where a position can still lead: itself when it is entered, what comes after it when it is done there. */
 function reachedFrom(graph: Graph, { phase, node, fork, background }: Position): Set<string> {
-  const after = graph.ways[node] ?? [];
+  const after = graph.successors[node] ?? [];
   // From the background nothing leads on.
   if (background) return new Set(phase === 'arriving' ? [node] : []);
   if (isDone(phase)) return reachedBy(graph, after);
@@ -46,22 +46,22 @@ function reachedFrom(graph: Graph, { phase, node, fork, background }: Position):
   return reachedBy(graph, [...waiting, ...after.filter((id) => !starts.includes(id))]);
 }
 
-function howOf({ phase, fork, background }: Position): BackPlan['position'][number]['how'] {
+function howOf({ phase, fork, background }: Position): RewindPlan['position'][number]['how'] {
   if (fork) return 'waits for branches';
   if (background && phase !== 'arriving') return 'goes on with';
   return isDone(phase) ? 'goes on after' : 'enters';
 }
 
-function effectOf(graph: Graph, event: RunEvent): BackPlan['not_undone'] {
+function effectOf(graph: Graph, event: RunEvent): RewindPlan['not_undone'] {
   const node = event.type === 'node_started' ? findNode(graph, event.node ?? '') : undefined;
   if (!node || event.type !== 'node_started') return [];
-  const deeds = definitionOf(node.type)?.executes?.(event.data.input ?? node.fields) ?? [];
-  return deeds.length > 0 ? [{ node: node.id, visit: event.visit ?? 1, what: deeds.join(', ') }] : [];
+  const sideResults = definitionOf(node.type)?.executes?.(event.data.input ?? node.fields) ?? [];
+  return sideResults.length > 0 ? [{ node: node.id, visit: event.visit ?? 1, what: sideResults.join(', ') }] : [];
 }
 
 const parts = ['computed', 'flags', 'custom', 'user_responses', 'outputs'] as const;
 
-function changesOf(now: RunState, then: RunState): BackPlan['data_changes'] {
+function changesOf(now: RunState, then: RunState): RewindPlan['data_changes'] {
   return parts.flatMap((part) =>
     [...new Set([...Object.keys(now[part]), ...Object.keys(then[part])])].flatMap((name) => {
       const values = { now: now[part][name] ?? null, then: then[part][name] ?? null };
@@ -70,7 +70,7 @@ function changesOf(now: RunState, then: RunState): BackPlan['data_changes'] {
   );
 }
 
-export function planBack({ graph, now, then, since, answersUntil, events }: Way): BackPlan {
+export function planRewind({ graph, now, then, since, answersUntil, events }: Way): RewindPlan {
   const reached = new Set(then.active.flatMap((position) => [...reachedFrom(graph, position)]));
   const effects = events.filter(({ seq }) => seq > since).flatMap((event) => effectOf(graph, event));
   return {

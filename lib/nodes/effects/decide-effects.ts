@@ -1,7 +1,7 @@
 // An action whose effects are all pure: a function of the run's data, done at once.
 import type { DecideContext, Decision } from '../define-node.ts';
 import type { Effect } from './define-effect.ts';
-import { effectFailure, nothingDone, recordDeed } from './effect-record.ts';
+import { effectFailure, nothingDone, recordEffect } from './effect-record.ts';
 import { effectSteps } from './effect-steps.ts';
 import { effectOf } from './index.ts';
 
@@ -14,9 +14,9 @@ export function decideEffects(effects: Effect[], ctx: DecideContext): Decision {
       at = place;
       const definition = effectOf(effect.type);
       if (!('run' in definition)) throw new Error('reaches the outside, which a decision cannot');
-      const deed = definition.run(effect, data);
-      recordDeed(done, deed, data);
-      rollback = deed.rollback;
+      const result = definition.run(effect, data);
+      recordEffect(done, result, data);
+      rollback = result.rollback;
     }
   } catch (error) {
     const { to, ...kept } = done;

@@ -2,12 +2,13 @@
 // done by then is kept in the notebook and not done again, and the effect itself goes on where it was.
 import { AppError } from '../../errors.ts';
 import type { NodeContext, Outcome, Suspended } from '../define-node.ts';
-import type { Deed, Effect } from './define-effect.ts';
-import { effectFailure, nothingDone, recordDeed } from './effect-record.ts';
+import type { Effect, EffectResult } from './define-effect.ts';
+import { effectFailure, nothingDone, recordEffect } from './effect-record.ts';
 import { effectSteps } from './effect-steps.ts';
 import { effectOf } from './index.ts';
 
-type Notes = { deeds: Deed[]; inner: unknown };
+/** Kept on disk: its names stay. */
+type Notes = { deeds: EffectResult[]; inner: unknown };
 
 async function notesOf(ctx: NodeContext): Promise<Notes> {
   const read = ctx.resumed === null ? null : ((await ctx.notebook.read()) as Notes | null);
@@ -30,7 +31,7 @@ function worldOf(ctx: NodeContext, data: NodeContext['data'], notes: Notes, isRe
   };
 }
 
-async function doEffect(effect: Effect, world: NodeContext): Promise<Deed | Suspended> {
+async function doEffect(effect: Effect, world: NodeContext): Promise<EffectResult | Suspended> {
   const definition = effectOf(effect.type);
   return 'act' in definition ? definition.act(effect, world) : definition.run(effect, world.data);
 }
@@ -46,14 +47,14 @@ export async function executeEffects(effects: Effect[], ctx: NodeContext): Promi
       at = place;
       ctx.signal.throwIfAborted();
       const before = notes.deeds[count];
-      const deed = before ?? (await doEffect(effect, worldOf(ctx, data, notes, count === known)));
-      if ('suspended' in deed) {
+      const result = before ?? (await doEffect(effect, worldOf(ctx, data, notes, count === known)));
+      if ('suspended' in result) {
         await ctx.notebook.write(notes);
-        return deed;
+        return result;
       }
-      recordDeed(done, deed, data);
+      recordEffect(done, result, data);
       if (before === undefined) {
-        notes.deeds.push(deed);
+        notes.deeds.push(result);
         notes.inner = null;
       }
       count += 1;
@@ -61,7 +62,7 @@ export async function executeEffects(effects: Effect[], ctx: NodeContext): Promi
   } catch (error) {
     if (error instanceof AppError && error.code === 'storage_full') throw error;
     const { to, ...kept } = done;
-    return { ok: false, error: effectFailure(at, error), deeds: kept };
+    return { ok: false, error: effectFailure(at, error), sideResults: kept };
   }
-  return { ok: true, result: null, deeds: done };
+  return { ok: true, result: null, sideResults: done };
 }

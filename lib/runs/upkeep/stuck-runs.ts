@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { callbackPrefix } from '../../clients/process/background-records.ts';
 import { calledRunId } from '../../engine/called-run.ts';
-import type { Effect } from '../../engine/decide/decision-input.ts';
+import type { NextStep } from '../../engine/decide/decision-input.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { messageOf } from '../../errors.ts';
@@ -54,7 +54,7 @@ async function waitsForSignal({ run, active, signals }: RunState): Promise<boole
   return false;
 }
 
-const restful = new Set<Effect['kind']>(['wake', 'call']);
+const restful = new Set<NextStep['kind']>(['wake', 'call']);
 
 /** Whether the run has nothing to do now, and a time, a person or a signal will bring it on. */
 async function isAtRest(run: RunRecord, state: RunState, now: number): Promise<boolean> {

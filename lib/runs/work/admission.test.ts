@@ -175,13 +175,13 @@ test('a fork stands in the same line as the run it comes from', async () => {
 test.each([
   ['restarted', (runId: string) => restartRun({ runId, node: 'ask', by: 'ada' })],
   ['rolled back', (runId: string) => rollbackRun({ runId, checkpoint: 'mark', by: 'ada' })],
-])('an ended run that is %s waits for its turn again', async (_, takeBack) => {
+])('an ended run that is %s waits for its turn again', async (_, rewindRun) => {
   const { nodes, ...rest } = JSON.parse(one);
   const text = JSON.stringify({ ...rest, nodes: { mark: { type: 'checkpoint' }, ...nodes } });
   const [first, second] = (await start(text, 2)) as [string, string];
   await finish(first);
   await whenStatus(second, 'waiting');
-  expect(await takeBack(first)).toEqual({ status: 'queued' });
+  expect(await rewindRun(first)).toEqual({ status: 'queued' });
   await untilIdle(first);
   expect(await statuses([first, second])).toEqual(['queued', 'waiting']);
   expect((await readRun(first)).message).toBe('waiting for a slot');

@@ -3,7 +3,7 @@
 
 import { closeServers } from '../../clients/mcp/mcp.ts';
 import { decideNode } from '../../engine/decide/decide-node.ts';
-import { type Effect, named, visitOf } from '../../engine/decide/decision-input.ts';
+import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decision-input.ts';
 import type { CheckpointCopy } from '../../engine/decide/draft-side-results.ts';
 import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
@@ -24,7 +24,7 @@ import { abortExecutions, type Execution, executionKey, executionsOf, forgetExec
 import { type LiveRun, withRun } from './live-run.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
 
-type Execute = Extract<Effect, { kind: 'execute' }>;
+type Execute = Extract<NextStep, { kind: 'execute' }>;
 
 function draftCollected(run: LiveRun, { drafts, artifacts }: Collected): void {
   const events = draftEvents(run, drafts);
@@ -57,7 +57,7 @@ function isWork({ graph }: LiveRun, { node: id }: Position): boolean {
 }
 
 function interruptedAt(position: Position, reason: string): Draft {
-  return { type: 'node_interrupted', ...visitOf(position), data: { ...named(position), reason } };
+  return { type: 'node_interrupted', ...visitKeys(position), data: { ...positionKey(position), reason } };
 }
 
 /**
@@ -141,7 +141,7 @@ function beginClaimed(run: LiveRun, claimed: EventOf<'node_started'>[], executio
     const position = run.state.active.find(isClaimed);
     if (!position || data.input === undefined || !isWork(run, position)) continue;
     const fields = data.input as Record<string, unknown>;
-    const place = { position: position.id, ...visitOf(position) };
+    const place = { position: position.id, ...visitKeys(position) };
     const effect: Execute = { kind: 'execute', ...place, fields, resumed: null };
     executions.set(executionKey(place), begin(run, effect, fields));
   }
@@ -154,7 +154,7 @@ function stopCutOff(run: LiveRun, executions: Map<string, Execution>): void {
 }
 
 /** A node that goes back to a checkpoint decides with the copy, read once all before it is durable. */
-async function restored(run: LiveRun, effect: Extract<Effect, { kind: 'restore' }>): Promise<Draft[]> {
+async function restored(run: LiveRun, effect: Extract<NextStep, { kind: 'restore' }>): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
   const checkpoint = await currentStore().readCheckpoint(run.id, effect.checkpoint);
   const moment = { graph: run.graph, state: run.state, at: new Date().toISOString() };

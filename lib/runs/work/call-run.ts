@@ -1,7 +1,7 @@
 // A call: a run of its own, whose id follows from who waits for it, so that asking twice starts it once; and how its end
 // is told to the one that waits. Both sides can be cut off at any point: whoever comes back finds the other by its id.
 import { calledRunId } from '../../engine/called-run.ts';
-import type { Effect } from '../../engine/decide/decision-input.ts';
+import type { NextStep } from '../../engine/decide/decision-input.ts';
 import type { CallEnd } from '../../engine/decide/walk-wait.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { startRun } from '../start-run.ts';
 import { stateAt, withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
 
-export type CallEffect = Extract<Effect, { kind: 'call' }>;
+export type CallEffect = Extract<NextStep, { kind: 'call' }>;
 
 const deepest = 10;
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { collectArtifacts, collectDropped } from '../../clients/files/collect-artifacts.ts';
 import { type AttemptDirectories, attemptDirectory } from '../../clients/files/files.ts';
 import { currentEnv } from '../../current-env.ts';
-import type { Effect } from '../../engine/decide/decision-input.ts';
+import type { NextStep } from '../../engine/decide/decision-input.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
 import { failure, type Outcome, type Suspended } from '../../nodes/define-node.ts';
@@ -23,7 +23,7 @@ export type Attempt = {
   runId: string;
   graph: Graph;
   state: RunState;
-  effect: Extract<Effect, { kind: 'execute' }> & { fields: Record<string, unknown> };
+  effect: Extract<NextStep, { kind: 'execute' }> & { fields: Record<string, unknown> };
   /** The servers this attempt may use, rendered. */
   server: (id: string) => ServerSpec;
   secrets: RunSecrets;
@@ -88,8 +88,8 @@ function outcomeOf(error: unknown, node: GraphNode, timedOut: boolean): Outcome 
 
 /** What a node did to the run's data may hold markers: it was made from the run's data. */
 function cleared(outcome: Outcome | Suspended, secrets: RunSecrets): Outcome | Suspended {
-  const deeds = 'deeds' in outcome ? outcome.deeds : undefined;
-  return deeds ? { ...secrets.clear(outcome), deeds: secrets.redact(deeds) } : secrets.clear(outcome);
+  const sideResults = 'sideResults' in outcome ? outcome.sideResults : undefined;
+  return sideResults ? { ...secrets.clear(outcome), sideResults: secrets.redact(sideResults) } : secrets.clear(outcome);
 }
 
 export type Executed = { outcome: Outcome | Suspended; collected: Collected };

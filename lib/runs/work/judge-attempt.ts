@@ -30,9 +30,9 @@ export async function judgeAttempt(
   const checks = node.checks.filter((check) => check.when === 'inline' && !isPureCheck(check));
   if (checks.length === 0) return outcome;
   const image = await asDataUrl(evidence.image);
-  const { result, deeds = {} } = outcome;
+  const { result, sideResults = {} } = outcome;
   const results = await judgeWork(ctx, checks, { node: node.name, result, tools: evidence.tools, image });
-  const judged = { ...deeds, verdicts: results.map((one) => ({ node: node.id, result: one })) };
+  const judged = { ...sideResults, verdicts: results.map((one) => ({ node: node.id, result: one })) };
   const broken = failedCheck(results);
-  return broken ? { ok: false, error: checkError(broken), deeds: judged } : { ...outcome, deeds: judged };
+  return broken ? { ok: false, error: checkError(broken), sideResults: judged } : { ...outcome, sideResults: judged };
 }

@@ -14,7 +14,7 @@ import { readBackground } from '../../clients/process/background.ts';
 import { runCommand } from '../../clients/process/shell.ts';
 import { currentEnv } from '../../current-env.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
-import type { Effect } from '../../engine/decide/decision-input.ts';
+import type { NextStep } from '../../engine/decide/decision-input.ts';
 import { overBudget } from '../../engine/decide/run-budget.ts';
 import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
@@ -35,7 +35,7 @@ export type ContextParts = {
   graph: Graph;
   state: RunState;
   node: GraphNode;
-  effect: Extract<Effect, { kind: 'execute' }>;
+  effect: Extract<NextStep, { kind: 'execute' }>;
   place: AttemptDirectories;
   trace: ReturnType<typeof createAttemptTrace>;
   signal: AbortSignal;

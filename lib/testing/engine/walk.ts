@@ -2,7 +2,7 @@
 // people by another, and the clock only moves when there is something to wait for. Nothing outside is touched.
 
 import { decideNode } from '../../engine/decide/decide-node.ts';
-import { type Effect, named } from '../../engine/decide/decision-input.ts';
+import { type NextStep, positionKey } from '../../engine/decide/decision-input.ts';
 import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import { gateKeys } from '../../engine/event-types.ts';
@@ -16,7 +16,7 @@ import { loadWorkflow } from '../../workflow/load.ts';
 import { describeProblem } from '../../workflow/problems/problem.ts';
 
 export type Reply = { option: string; values?: Record<string, unknown>; by?: string };
-type Execute = Extract<Effect, { kind: 'execute' }>;
+type Execute = Extract<NextStep, { kind: 'execute' }>;
 export type Work = Omit<Execute, 'kind' | 'fields'> & { fields: Record<string, unknown> };
 
 export type WalkOptions = {
@@ -129,13 +129,21 @@ function act(walk: Walk, effect: Execute): void {
   record(
     walk,
     outcome === 'interrupted'
-      ? [{ type: 'node_interrupted', node, visit, attempt, data: { ...named(position), reason: 'the process died' } }]
+      ? [
+          {
+            type: 'node_interrupted',
+            node,
+            visit,
+            attempt,
+            data: { ...positionKey(position), reason: 'the process died' },
+          },
+        ]
       : finishAttempt({ graph, state, at: now }, position, outcome),
   );
 }
 
 /** The copy is what the data was when the checkpoint's latest event was folded. */
-function restore(walk: Walk, effect: Extract<Effect, { kind: 'restore' }>): void {
+function restore(walk: Walk, effect: Extract<NextStep, { kind: 'restore' }>): void {
   const { graph, state, now, events } = walk;
   const position = state.active.find((one) => one.id === effect.position);
   if (!position) throw new Error(`nothing stands at "${effect.position}"`);

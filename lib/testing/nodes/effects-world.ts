@@ -8,10 +8,15 @@ import { callTool, closeServers } from '../../clients/mcp/mcp.ts';
 import { runCommand } from '../../clients/process/shell.ts';
 import type { AllowedHost } from '../../env.ts';
 import { action } from '../../nodes/action.ts';
-import type { ArtifactInput, Deeds, NodeContext, NodeError, Suspended } from '../../nodes/define-node.ts';
+import type { ArtifactInput, NodeContext, NodeError, SideResults, Suspended } from '../../nodes/define-node.ts';
 import { decideOver, workingContext } from './node-context.ts';
 
-export type Done = { error: NodeError | null; deeds: Deeds; values: Record<string, unknown>; messages: string[] };
+export type Done = {
+  error: NodeError | null;
+  sideResults: SideResults;
+  values: Record<string, unknown>;
+  messages: string[];
+};
 
 export type ScratchWorld = {
   base: string;
@@ -80,9 +85,9 @@ export async function createScratchWorld(allowed: AllowedHost[] = []): Promise<S
     async act(effects, data, more) {
       const outcome = await execute(effects, context(data, more));
       if ('suspended' in outcome) throw new Error(`suspended: ${JSON.stringify((outcome as Suspended).suspended)}`);
-      const { changes = [], messages = [] } = outcome.deeds ?? {};
+      const { changes = [], messages = [] } = outcome.sideResults ?? {};
       const values = Object.fromEntries(changes.map(({ path, value }) => [path, value]));
-      return { error: outcome.ok ? null : outcome.error, deeds: outcome.deeds ?? {}, values, messages };
+      return { error: outcome.ok ? null : outcome.error, sideResults: outcome.sideResults ?? {}, values, messages };
     },
     async end() {
       await closeServers(base);

@@ -115,7 +115,7 @@ function checkLoops(steps: Step[], findings: Findings): void {
 }
 
 function leadsBack(steps: Step[], body: number, loop: number): boolean {
-  const walked = reach([body], (at) => (at === loop ? [] : (steps[at]?.ways ?? [])));
+  const walked = reach([body], (at) => (at === loop ? [] : (steps[at]?.successors ?? [])));
   // Where a target that is made while the run goes on leads is not known.
   const isOpen = (at: number) => steps[at] && targetsOf(steps[at].node).some(({ target }) => hasTemplate(target));
   return walked.has(loop) || [...walked].some(isOpen);

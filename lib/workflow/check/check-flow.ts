@@ -11,7 +11,7 @@ export function checkFlow(steps: Step[], start: string | undefined, findings: Fi
     0,
     steps.findIndex(({ node }) => node.id === start),
   );
-  const reached = reach([first], (position) => steps[position]?.ways ?? []);
+  const reached = reach([first], (position) => steps[position]?.successors ?? []);
   // A target that is made while the run goes on can be any node.
   const isOpen = steps.some(({ node }) => targetsOf(node).some(({ target }) => hasTemplate(target)));
   if (!isOpen) warnUnreachable(steps, reached, findings);
@@ -54,14 +54,14 @@ function warnFallingIn(steps: Step[], findings: Findings): void {
 
 function warnEndless(steps: Step[], reached: Set<number>, findings: Findings): void {
   const back: number[][] = steps.map(() => []);
-  for (const [position, { ways }] of steps.entries()) for (const way of ways) back[way]?.push(position);
+  for (const [position, { successors }] of steps.entries()) for (const way of successors) back[way]?.push(position);
   const exits = steps.flatMap(({ isExit }, position) => (isExit ? [position] : []));
   const ending = reach(exits, (position) => back[position] ?? []);
   const endless = [...reached].filter((position) => !ending.has(position)).sort((a, b) => a - b);
   // One warning for each loop: whatever leads into one that is already told needs no second.
   const told = new Set<number>();
   for (const position of endless) {
-    const walk = reach([position], (at) => (told.has(at) ? [] : (steps[at]?.ways ?? [])));
+    const walk = reach([position], (at) => (told.has(at) ? [] : (steps[at]?.successors ?? [])));
     const node = steps[position]?.node;
     if (node && ![...walk].some((at) => told.has(at))) {
       const message = `from node "${node.id}" no way leads to the end of the run`;

@@ -60,6 +60,6 @@ for (const [own, others] of Object.entries(words)) {
 }
 
 /** Our words for one of theirs, the likeliest first. */
-export function ownWords(word: string): readonly string[] {
+export function nativeWords(word: string): readonly string[] {
   return ours.get(word) ?? [];
 }

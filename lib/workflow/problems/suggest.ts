@@ -1,6 +1,6 @@
 // "Did you mean …": our word for one of another system's, else the nearest of the words that exist. Of those one is only
 // suggested when the slip is small.
-import { ownWords } from './foreign-words.ts';
+import { nativeWords } from './foreign-words.ts';
 
 const longestWord = 64;
 
@@ -40,7 +40,7 @@ function editDistance(a: string, b: string, limit: number): number {
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length === 0 || word.length > longestWord) return undefined;
   const known = new Set(candidates);
-  const own = ownWords(word).find((one) => known.has(one));
+  const own = nativeWords(word).find((one) => known.has(one));
   return own ?? nearestOf(word, known);
 }
 

@@ -14,10 +14,10 @@ import { runAgain } from '#lib/runs/run-again.ts';
 
 type Who = { runId: string; by: string; via: string };
 
-type Deed<Fields extends z.ZodType> = (request: Who & z.infer<Fields>) => Promise<object>;
+type EffectResult<Fields extends z.ZodType> = (request: Who & z.infer<Fields>) => Promise<object>;
 
 /** Checks what was sent, then acts, or only plans. */
-function verb<Fields extends z.ZodObject>(fields: Fields, act: Deed<Fields>, plan?: Deed<Fields>) {
+function verb<Fields extends z.ZodObject>(fields: Fields, act: EffectResult<Fields>, plan?: EffectResult<Fields>) {
   return async (who: Who, body: unknown, isPlan: boolean): Promise<object> => {
     const request = { ...checkFields(fields, body), ...who };
     if (!isPlan) return act(request);

@@ -1,5 +1,5 @@
 import { standingOf } from '#app/_client/node-standing.ts';
-import { forkBodies, innermostForks } from '#app/_components/fork-bodies.ts';
+import { forkBodies, innermostForks } from '#app/_components/branch-bodies.ts';
 import { graphEdges, type WrittenEdge } from '#app/_components/graph-edges.ts';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';

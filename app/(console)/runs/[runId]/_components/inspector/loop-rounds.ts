@@ -14,7 +14,7 @@ export function roundFailures(graph: Graph, timeline: Timeline, loop: GraphNode)
   const { body } = loop.fields;
   if (rounds.length === 0 || typeof body !== 'string') return [];
   const inside = new Set([body]);
-  for (const id of inside) for (const way of graph.ways[id] ?? []) if (way !== loop.id) inside.add(way);
+  for (const id of inside) for (const way of graph.successors[id] ?? []) if (way !== loop.id) inside.add(way);
   return [...inside]
     .flatMap((node) =>
       (timeline.tracks[node]?.bars ?? []).flatMap((bar) => {

@@ -1,5 +1,5 @@
 // The branches of a fork as lanes: which of the run's positions walk each, under which name, and what they did.
-import type { ForkBody } from '#app/_components/fork-bodies.ts';
+import type { ForkBody } from '#app/_components/branch-bodies.ts';
 import type { NodeStatus } from '#lib/engine/state.ts';
 import type { Bar, Timeline } from '#lib/engine/view/timeline.ts';
 

@@ -1,11 +1,11 @@
 // How an address or a form names a rollback, a restart or a fork.
 import { AppError } from '#lib/errors.ts';
-import type { BackRequest } from '#lib/runs/plan-run.ts';
+import type { RewindRequest } from '#lib/runs/plan-run.ts';
 
-export function backRequest(
+export function rewindRequest(
   who: { runId: string; by: string },
   read: (name: string) => string | undefined,
-): BackRequest {
+): RewindRequest {
   const verb = read('verb');
   const checkpoint = read('checkpoint');
   const node = read('node');

@@ -8,8 +8,8 @@ import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { forkRun } from '#lib/runs/fork-run.ts';
 import { restartRun } from '#lib/runs/restart-run.ts';
 import { rollbackRun } from '#lib/runs/rollback-run.ts';
-import { backRequest } from './back-request.ts';
 import type { ControlState } from './control-run.ts';
+import { rewindRequest } from './rewind-request.ts';
 
 /** Does what the plan said and leads to the run; a refusal comes back in words. */
 export async function goBack(_before: ControlState, form: FormData): Promise<ControlState> {
@@ -18,7 +18,7 @@ export async function goBack(_before: ControlState, form: FormData): Promise<Con
   const runId = String(form.get('run'));
   let next = runId;
   try {
-    const request = backRequest({ runId, by }, (name) => form.get(name)?.toString());
+    const request = rewindRequest({ runId, by }, (name) => form.get(name)?.toString());
     if (request.verb === 'rollback') await rollbackRun(request);
     else if (request.verb === 'restart') await restartRun(request);
     else next = (await forkRun(request)).id;

@@ -20,7 +20,7 @@ function startsOf(node: GraphNode): [string | null, string][] {
 
 /** Where a node leads; what leads to a member of a group leads to the fork that starts the group. */
 export function drawnWays(graph: Graph, from: string): string[] {
-  const ways = (graph.ways[from] ?? []).map((to) => {
+  const ways = (graph.successors[from] ?? []).map((to) => {
     const group = findNode(graph, to)?.group ?? null;
     return group === null || group === from ? to : group;
   });
