@@ -76,7 +76,7 @@ async function problemOf(one: Requirement, ctx: DecideContext): Promise<string |
 
 export async function checkRequirements(graph: Graph, state: RunState, at: string): Promise<void> {
   if (graph.require.length === 0) return;
-  const ctx = decideContext(graph, state, nodeOf(graph, graph.start), null, at);
+  const ctx = decideContext({ graph, state, at }, nodeOf(graph, graph.start), null);
   const asked = await Promise.all(graph.require.map((one) => problemOf(one, ctx)));
   const problems = asked.flatMap((message, index): RequirementProblem[] =>
     message === null ? [] : [{ index, message }],

@@ -15,6 +15,7 @@ import { runCommand } from '../../clients/process/shell.ts';
 import { currentEnv } from '../../current-env.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
+import { warnOnce } from '../../engine/decide/missing-warnings.ts';
 import { overBudget } from '../../engine/decide/run-budget.ts';
 import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
@@ -186,7 +187,11 @@ export function createNodeContext(parts: ContextParts, save: Saver): NodeContext
     resumed: effect.resumed,
     // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.
     notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, secrets.redact(value)) },
-    data: decideContext(graph, state, node, position, new Date().toISOString()),
+    data: decideContext(
+      { graph, state, at: new Date().toISOString(), warn: warnOnce(state, trace.add) },
+      node,
+      position,
+    ),
   };
   return ctx;
 }
