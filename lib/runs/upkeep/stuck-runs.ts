@@ -65,14 +65,19 @@ async function isAtRest(run: RunRecord, state: RunState, now: number): Promise<b
   return gates.length > 0 || waitsForSignal(state);
 }
 
+/** A run that this version of the console cannot read will not move either, and does not hide the others. */
+async function isIdle(run: RunRecord, now: number): Promise<boolean> {
+  const state = await stateAt(run.id);
+  return state !== null && isAtRest(run, state, now).catch(() => false);
+}
+
 /** Between the commit of a fact and the call that queues its run there is a moment in which the run looks idle. */
 export async function findStuckRuns(now = Date.now()): Promise<RunSummary[]> {
   const stuck: RunRecord[] = [];
   for (const id of await idleRuns(now)) {
     await nextTurn();
     const run = await currentStore().readRun(id);
-    const state = run && (await stateAt(id));
-    if (run && !waitsForSlot(run) && !(state && (await isAtRest(run, state, now)))) stuck.push(run);
+    if (run && !waitsForSlot(run) && !(await isIdle(run, now))) stuck.push(run);
   }
   if (stuck.length === 0) return [];
   const still = new Set(await idleRuns(now));

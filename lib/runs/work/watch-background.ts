@@ -20,14 +20,18 @@ const all = () => singleton('background-commands', () => new Map<string, Watched
 
 export const isWatched = (execId: string) => all().has(execId);
 
-/** At the start, before any run goes on: what belongs to an attempt that was cut off must not work beside its next try. */
+/**
+ * At the start, before any run goes on: what belongs to an attempt that was cut off must not work beside its next try. A run
+ * that cannot be read any more keeps its command's record, not the console from starting.
+ */
 export async function takeUpBackground(): Promise<void> {
   all().clear();
   for (const record of await listRecords(currentEnv().dataDirectory)) {
     const state = await stateAt(record.run);
     const isSuspended = state !== null && awaitingPosition(state, record)?.phase === 'suspended';
     if (isSuspended) all().set(record.exec_id, { record, look: null });
-    else await settleBackground(record);
+    else
+      await settleBackground(record).catch((error) => console.error(`command ${record.exec_id}: ${messageOf(error)}`));
   }
 }
 
