@@ -17,7 +17,7 @@ export const nativeFormat = 'gatehouse';
 const start = { line: 1, column: 1 };
 
 export function readRoot(tree: SourceNode, dialects: readonly Dialect[], findings: Findings): Root {
-  if (tree.kind === 'map' && !entryOf(tree, 'gatehouse')) {
+  if (!entryOf(tree, 'gatehouse')) {
     const dialect = dialects.find(({ recognises }) => recognises(tree));
     if (dialect) {
       const { format, missing } = dialect;

@@ -6,17 +6,17 @@
 // recognises a file translates it.
 import type { Missing } from '../expression/expression.ts';
 import type { Findings } from '../problems/findings.ts';
-import type { SourceMap } from '../source/source-tree.ts';
+import type { SourceMap, SourceNode } from '../source/source-tree.ts';
 
 export type Dialect = {
   /** What the format is called, for people and for programs. */
   format: string;
   /** What a reference to something that is not there means in this format. */
   missing: Missing;
-  recognises(tree: SourceMap): boolean;
+  recognises(tree: SourceNode): boolean;
   /**
    * The same workflow as the native root (`name`, `inputs`, `nodes` …; no `gatehouse`), made with the builders of
    * borrowed-tree. What cannot be said in the native language is an error among the findings; null when nothing can.
    */
-  translate(tree: SourceMap, findings: Findings): SourceMap | null;
+  translate(tree: SourceNode, findings: Findings): SourceMap | null;
 };
