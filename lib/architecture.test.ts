@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-const ground = ['errors', 'env', 'current-env', 'singleton', 'paths'];
+const ground = ['errors', 'env', 'current-env', 'singleton', 'lock', 'paths'];
 const language = [...ground, 'nodes', 'workflow', 'engine'];
 const outside = [...language, 'store', 'clients', 'secrets'];
 const useCases = [...outside, 'stream', 'queue', 'runs', 'people', 'export', 'http', 'console'];
@@ -14,6 +14,7 @@ const useCases = [...outside, 'stream', 'queue', 'runs', 'people', 'export', 'ht
 const table: Record<string, { folders: string[]; packages: string[] }> = {
   errors: { folders: [], packages: [] },
   singleton: { folders: [], packages: [] },
+  lock: { folders: [], packages: [] },
   paths: { folders: [], packages: [] },
   env: { folders: ['errors'], packages: ['node:path'] },
   'current-env': { folders: ['env', 'singleton'], packages: [] },

@@ -1,7 +1,7 @@
 // Where a headless engine dies: just before its n-th durable write is asked for, or just after it succeeded and before
 // anybody was told. The engine sets its store and takes up runs in one breath, so every store that is set is wrapped.
 import { singleton } from '#lib/singleton.ts';
-import type { Store } from '#lib/store/store.ts';
+import type { Store } from '#lib/store/contract/store.ts';
 
 export type FailPoint = { at: number; when: 'before' | 'after' };
 

@@ -2,10 +2,10 @@
 // with the same pragmas, every value ready before the clock starts, one transaction for each commit.
 import type { Statement } from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.mjs';
-import { connectDriver } from '../store/connect.ts';
-import { changeable } from '../store/runs.ts';
-import type { Commit } from '../store/store.ts';
-import { commitWriter } from '../store/write-commit.ts';
+import type { Commit } from '../store/contract/store.ts';
+import { connectDriver } from '../store/sqlite/connect.ts';
+import { changeable } from '../store/sqlite/runs.ts';
+import { commitWriter } from '../store/sqlite/write-commit.ts';
 
 export type RawDriver = ReturnType<typeof openRawDriver>;
 

@@ -3,8 +3,8 @@
 // a right secret is never kept out by others.
 import { AppError } from '../errors.ts';
 import { singleton } from '../singleton.ts';
+import type { Store } from '../store/contract/store.ts';
 import { currentStore } from '../store/current-store.ts';
-import type { Store } from '../store/store.ts';
 
 type Window = { startedAt: number; count: number };
 type Limit = { tries: number; ms: number };

@@ -6,8 +6,8 @@ import { AppError } from '../errors.ts';
 import { isLoopbackName } from '../http/own-origin.ts';
 import { parseDuration } from '../nodes/parts/duration.ts';
 import { paths } from '../paths.ts';
+import type { GateRecord, LinkRecord } from '../store/contract/store.ts';
 import { currentStore } from '../store/current-store.ts';
-import type { GateRecord, LinkRecord } from '../store/store.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 
 const day = 86_400_000;

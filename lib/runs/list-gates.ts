@@ -1,5 +1,5 @@
+import type { GateRecord } from '../store/contract/store.ts';
 import { currentStore } from '../store/current-store.ts';
-import type { GateRecord } from '../store/store.ts';
 import type { InboxGate } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
 

@@ -1,5 +1,5 @@
+import type { RunFilter, RunRecord } from '../store/contract/store.ts';
 import { currentStore } from '../store/current-store.ts';
-import type { RunFilter, RunRecord } from '../store/store.ts';
 import type { RunSummary } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
 import { parentOf } from './work/parent-of.ts';

@@ -1,7 +1,7 @@
 // The store of this process: opened and set at boot, read by whatever answers requests.
 import { AppError } from '../errors.ts';
 import { singleton } from '../singleton.ts';
-import type { Store } from './store.ts';
+import type { Store } from './contract/store.ts';
 
 const holder = () => singleton<{ store: Store | null }>('store', () => ({ store: null }));
 

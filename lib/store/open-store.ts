@@ -1,24 +1,25 @@
 // The store on SQLite. The engine's hot path (commit, and what streams and resuming read) uses the driver; lists, links,
 // sessions and the rest are Prisma queries. The database must have been migrated before.
-import { artifactQueries } from './artifacts.ts';
-import { checkpointQueries } from './checkpoints.ts';
-import { connectDriver, connectPrisma } from './connect.ts';
-import { deliveryQueries } from './deliveries.ts';
-import { eventStatements } from './events.ts';
-import { gateQueries, gateStatements } from './gates.ts';
-import { groupCommit } from './group-commit.ts';
-import { linkQueries } from './links.ts';
-import { createLock } from './lock.ts';
-import { retentionQueries } from './retention-queries.ts';
-import { runQueries } from './run-queries.ts';
-import { runStatements } from './runs.ts';
-import { serverApprovalQueries } from './server-approvals.ts';
-import { sessionQueries } from './sessions.ts';
-import { settingQueries } from './settings.ts';
-import { snapshotStatements } from './snapshots.ts';
-import { sqliteSize } from './sqlite-size.ts';
-import type { Store } from './store.ts';
-import { workflowVersionQueries } from './workflow-versions.ts';
+
+import { createLock } from '../lock.ts';
+import type { Store } from './contract/store.ts';
+import { linkQueries } from './prisma/links.ts';
+import { retentionQueries } from './prisma/retention.ts';
+import { runQueries } from './prisma/runs.ts';
+import { sessionQueries } from './prisma/sessions.ts';
+import { settingQueries } from './prisma/settings.ts';
+import { artifactQueries } from './sqlite/artifacts.ts';
+import { checkpointQueries } from './sqlite/checkpoints.ts';
+import { connectDriver, connectPrisma } from './sqlite/connect.ts';
+import { sqliteSize } from './sqlite/database-size.ts';
+import { deliveryQueries } from './sqlite/deliveries.ts';
+import { eventStatements } from './sqlite/events.ts';
+import { gateQueries, gateStatements } from './sqlite/gates.ts';
+import { groupCommit } from './sqlite/group-commit.ts';
+import { runStatements } from './sqlite/runs.ts';
+import { serverApprovalQueries } from './sqlite/server-approvals.ts';
+import { snapshotStatements } from './sqlite/snapshots.ts';
+import { workflowVersionQueries } from './sqlite/workflow-versions.ts';
 
 export async function openStore({ file }: { file: string }): Promise<Store> {
   const lock = createLock();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunEvent } from '../engine/events.ts';
+import type { Store } from '../store/contract/store.ts';
 import { setCurrentStore } from '../store/current-store.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
 import { at, createRuns, step, warnings } from '../testing/store/samples.ts';
 import { temporaryDatabase } from '../testing/temporary-database.ts';
 import { listenerCount, notify } from './notifier.ts';

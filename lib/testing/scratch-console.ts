@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { migrate } from '../../prisma/migrate.mjs';
 import { readEnv } from '../env.ts';
 import { forgetSingleton, singleton } from '../singleton.ts';
+import type { Store } from '../store/contract/store.ts';
 import { setCurrentStore } from '../store/current-store.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
 
 export const scratchToken = 'scratch-owner-token-0123456789';
 

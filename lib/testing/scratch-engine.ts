@@ -11,8 +11,8 @@ import { readEnv } from '../env.ts';
 import { currentQueue } from '../queue/queue.ts';
 import { startRun } from '../runs/start-run.ts';
 import { forgetSingleton, singleton } from '../singleton.ts';
+import type { Store } from '../store/contract/store.ts';
 import { currentStore } from '../store/current-store.ts';
-import type { Store } from '../store/store.ts';
 import { onRunChange } from '../stream/notifier.ts';
 
 export type ScratchEngine = {

@@ -1,5 +1,5 @@
 // For tests: a run that waits at one gate, as the engine would have stored it.
-import type { ArtifactRecord, GateRecord, RunRecord, Store } from '../store/store.ts';
+import type { ArtifactRecord, GateRecord, RunRecord, Store } from '../store/contract/store.ts';
 
 export const scratchGate: GateRecord = {
   id: 'gate-1',

@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream';
 import { openArtifact } from '../../clients/files/files.ts';
 import { currentEnv } from '../../current-env.ts';
+import type { ArtifactRecord, GateRecord, LinkRecord } from '../../store/contract/store.ts';
 import { currentStore } from '../../store/current-store.ts';
-import type { ArtifactRecord, GateRecord, LinkRecord } from '../../store/store.ts';
 import { canBeLinked } from '../gate-links.ts';
 import { shownHash } from './shown-hash.ts';
 

@@ -4,8 +4,8 @@ import { currentEnv } from '../../current-env.ts';
 import { AppError } from '../../errors.ts';
 import { paths } from '../../paths.ts';
 import { canBeLinked, createGateLink } from '../../people/gate-links.ts';
+import type { DeliveryRecord, GateRecord } from '../../store/contract/store.ts';
 import { currentStore } from '../../store/current-store.ts';
-import type { DeliveryRecord, GateRecord } from '../../store/store.ts';
 import { gateIdOf, isTold, type ToldEvent } from './notify-people.ts';
 
 export type NoticeGate = Pick<

@@ -6,7 +6,7 @@ import { sendMail } from '../../clients/http/mail.ts';
 import { postWebhook } from '../../clients/http/webhook.ts';
 import type { Notifications } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
-import type { DeliveryRecord, Store } from '../../store/store.ts';
+import type { DeliveryRecord, Store } from '../../store/contract/store.ts';
 import { createAlarm } from '../../stream/alarm.ts';
 import type { Outbox } from './current-outbox.ts';
 import { type Notice, noticeOf } from './notice.ts';

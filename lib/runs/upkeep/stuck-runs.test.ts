@@ -6,7 +6,7 @@ import { calledRunId } from '../../engine/called-run.ts';
 import type { RunEvent } from '../../engine/events.ts';
 import { isTerminal } from '../../engine/state.ts';
 import { currentQueue } from '../../queue/queue.ts';
-import type { Commit, GateRecord } from '../../store/store.ts';
+import type { Commit, GateRecord } from '../../store/contract/store.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle, untilStatus } from '../../testing/scratch-engine.ts';
 import { answerGate } from '../answer-gate.ts';
 import { pauseRun } from '../pause-run.ts';

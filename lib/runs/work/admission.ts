@@ -4,11 +4,11 @@
 // A run that is called from within the line works in its caller's slot: one of its own could only come free after it.
 import type { Draft } from '../../engine/events.ts';
 import { isTerminal } from '../../engine/state.ts';
+import { createLock, type Lock } from '../../lock.ts';
 import { currentQueue } from '../../queue/queue.ts';
 import { singleton } from '../../singleton.ts';
+import type { RunRecord } from '../../store/contract/store.ts';
 import { currentStore } from '../../store/current-store.ts';
-import { createLock, type Lock } from '../../store/lock.ts';
-import type { RunRecord } from '../../store/store.ts';
 import { type LiveRun, stateAt } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RunFilter } from '../../store/store.ts';
+import type { RunFilter } from '../../store/contract/store.ts';
 import type { OpenedStore } from './opened-store.ts';
 import { at, createRuns, creation, run, step } from './samples.ts';
 

@@ -9,7 +9,7 @@ import type {
   RunRecord,
   Store,
   WorkflowVersion,
-} from '../../store/store.ts';
+} from '../../store/contract/store.ts';
 
 /** The n-th second of one morning. */
 export const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 6, 0, second)).toISOString();

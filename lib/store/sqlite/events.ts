@@ -1,7 +1,7 @@
 // The events of runs: appended by number, read by range. The primary key (run, seq) makes a second event with the
 // same number impossible, whoever writes it.
 import type { Database } from 'better-sqlite3';
-import type { EventType, RunEvent } from '../engine/events.ts';
+import type { EventType, RunEvent } from '../../engine/events.ts';
 
 export type EventRange = { after?: number; before?: number; limit: number; newest?: boolean; types?: EventType[] };
 

@@ -1,5 +1,5 @@
 // Which failures of the database the operator must act on. Everything else is passed on as it came: it is a bug.
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 
 export function storeError(error: unknown): unknown {
   const code = sqliteCode(error);

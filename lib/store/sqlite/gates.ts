@@ -1,7 +1,7 @@
 // Gates as rows, for the inbox and the links. Written with the events that open and answer them, never alone.
 import type { Database } from 'better-sqlite3';
-import type { PrismaClient } from './generated/client.ts';
-import type { GateRecord, Store } from './store.ts';
+import type { GateRecord, Store } from '../contract/store.ts';
+import type { PrismaClient } from '../generated/client.ts';
 
 type GateRow = { runId: string; status: string; gate: string; answer: string | null };
 

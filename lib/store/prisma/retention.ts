@@ -1,8 +1,9 @@
 // Taking runs away. Only an ended run can go, and the condition is part of the statement: whoever takes it up again in
 // between either keeps it or finds it gone, never half. Events, gates, links and the rest go with its row by reference.
-import type { PrismaClient } from './generated/client.ts';
-import { ended } from './run-queries.ts';
-import type { Store } from './store.ts';
+
+import type { Store } from '../contract/store.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { ended } from './runs.ts';
 
 type RetentionQueries = Pick<Store, 'deleteRun' | 'listEndedRuns' | 'countEndedRuns' | 'knownRuns'>;
 

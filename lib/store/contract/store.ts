@@ -1,7 +1,7 @@
 // The contract of a store: what every database must do for the engine, and the records it keeps.
 // A commit is whole or nothing. Appending with the expected sequence number is the lock: one writer a run.
-import type { EventType, Gate, GateAnswer, RunEvent } from '../engine/events.ts';
-import type { RunState, RunStatus } from '../engine/state.ts';
+import type { EventType, Gate, GateAnswer, RunEvent } from '../../engine/events.ts';
+import type { RunState, RunStatus } from '../../engine/state.ts';
 
 export type RunRecord = {
   id: string;

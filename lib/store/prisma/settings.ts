@@ -1,6 +1,7 @@
 // Single values that must survive a restart.
-import type { PrismaClient } from './generated/client.ts';
-import type { Store } from './store.ts';
+
+import type { Store } from '../contract/store.ts';
+import type { PrismaClient } from '../generated/client.ts';
 
 export function settingQueries(prisma: PrismaClient): Pick<Store, 'readSetting' | 'saveSetting'> {
   return {

@@ -1,8 +1,8 @@
 // Who is to be told about which event. Rows are written in the commit of their event, so that no crash comes between the
 // two; after that only the outbox changes them: pending until sent, or failed for good.
 import type { Database } from 'better-sqlite3';
-import type { Delivery, PrismaClient } from './generated/client.ts';
-import type { DeliveryRecord, NewDelivery, Store } from './store.ts';
+import type { DeliveryRecord, NewDelivery, Store } from '../contract/store.ts';
+import type { Delivery, PrismaClient } from '../generated/client.ts';
 
 export function deliveryStatements(db: Database) {
   const insert = db.prepare(

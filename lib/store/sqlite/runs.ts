@@ -1,7 +1,7 @@
 // The row of a run: a cache of its events for lists. It moves only together with events, and only for a writer that
 // names the sequence number it has seen: that check is the lock of the run.
 import type { Database, Statement } from 'better-sqlite3';
-import type { Commit, CommitResult, NewRun, RunRecord } from './store.ts';
+import type { Commit, CommitResult, NewRun, RunRecord } from '../contract/store.ts';
 
 export type RunRow = Omit<RunRecord, 'inputs' | 'archived'> & { inputs: string; archived: unknown };
 

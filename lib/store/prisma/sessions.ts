@@ -1,6 +1,7 @@
 // Who is signed in, and the links that sign in once. Expired ones are swept whenever somebody signs in.
-import type { PrismaClient } from './generated/client.ts';
-import type { Store } from './store.ts';
+
+import type { Store } from '../contract/store.ts';
+import type { PrismaClient } from '../generated/client.ts';
 
 type SessionQueries = Pick<
   Store,

@@ -1,8 +1,8 @@
 // What the console and the queue ask about all runs at once.
-import { type RunStatus, runStatuses } from '../engine/state.ts';
-import type { PrismaClient } from './generated/client.ts';
-import { listRuns } from './list-runs.ts';
-import type { Store } from './store.ts';
+import { type RunStatus, runStatuses } from '../../engine/state.ts';
+import type { Store } from '../contract/store.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { listRuns } from '../sqlite/list-runs.ts';
 
 type RunQueries = Pick<
   Store,

@@ -2,9 +2,9 @@
 // synced to disk once; each has its own savepoint, so that a failing one undoes only itself. A commit is acknowledged
 // after COMMIT and never before. Between groups the event loop turns: pages and streams answer while runs are busy.
 import type { Database } from 'better-sqlite3';
-import { AppError } from '../errors.ts';
-import type { Lock } from './lock.ts';
-import type { Commit, CommitResult } from './store.ts';
+import { AppError } from '../../errors.ts';
+import type { Lock } from '../../lock.ts';
+import type { Commit, CommitResult } from '../contract/store.ts';
 import { storeError } from './store-error.ts';
 import { commitWriter } from './write-commit.ts';
 

@@ -1,7 +1,7 @@
 // Folded states, so that loading a run never costs its whole history. Kept: the newest of each run, and the first one
 // of every 2,000 events, so that the state at an old event is folded from a near one and the number stays bounded.
 import type { Database } from 'better-sqlite3';
-import type { RunState } from '../engine/state.ts';
+import type { RunState } from '../../engine/state.ts';
 
 const keepOneIn = 2000;
 

@@ -1,6 +1,7 @@
 // Links that answer one gate without an account. Only the hash of a token is stored; a revoked link stays as a record.
-import type { Link, PrismaClient } from './generated/client.ts';
-import type { LinkRecord, Store } from './store.ts';
+
+import type { LinkRecord, Store } from '../contract/store.ts';
+import type { Link, PrismaClient } from '../generated/client.ts';
 
 export function linkQueries(prisma: PrismaClient): Pick<Store, 'createLink' | 'findLink' | 'listLinks' | 'revokeLink'> {
   return {

@@ -1,7 +1,8 @@
 // Everything one commit writes, in one place. A refusal is decided before anything is written; whatever is thrown
 // later undoes the whole commit, because the caller runs this inside a savepoint.
 import type { Database } from 'better-sqlite3';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
+import type { Commit, CommitResult } from '../contract/store.ts';
 import { artifactStatements } from './artifacts.ts';
 import { checkpointStatements } from './checkpoints.ts';
 import { deliveryStatements } from './deliveries.ts';
@@ -10,7 +11,6 @@ import { gateStatements } from './gates.ts';
 import { runStatements } from './runs.ts';
 import { serverApprovalStatements } from './server-approvals.ts';
 import { snapshotStatements } from './snapshots.ts';
-import type { Commit, CommitResult } from './store.ts';
 import { workflowVersionStatements } from './workflow-versions.ts';
 
 export function commitWriter(db: Database): (commit: Commit) => CommitResult {

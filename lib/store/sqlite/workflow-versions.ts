@@ -1,7 +1,7 @@
 // The exact texts that runs started with. A version's id is the hash of what it holds, so saving it again changes nothing.
 import type { Database } from 'better-sqlite3';
-import type { PrismaClient } from './generated/client.ts';
-import type { Store, WorkflowVersion } from './store.ts';
+import type { Store, WorkflowVersion } from '../contract/store.ts';
+import type { PrismaClient } from '../generated/client.ts';
 
 export function workflowVersionStatements(db: Database) {
   const insert = db.prepare(

@@ -4,9 +4,9 @@ import { chmodSync, existsSync } from 'node:fs';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
-import { AppError } from '../errors.ts';
-import { PrismaClient } from './generated/client.ts';
-import type { Lock } from './lock.ts';
+import { AppError } from '../../errors.ts';
+import type { Lock } from '../../lock.ts';
+import { PrismaClient } from '../generated/client.ts';
 import { lockedAdapter } from './locked-adapter.ts';
 import { storeError } from './store-error.ts';
 

@@ -1,7 +1,7 @@
 // Checkpoints are rows of their own, so that a snapshot need not carry them. A name set again replaces the older one.
 import type { Database } from 'better-sqlite3';
-import type { Checkpoint, PrismaClient } from './generated/client.ts';
-import type { CheckpointRecord, Store } from './store.ts';
+import type { CheckpointRecord, Store } from '../contract/store.ts';
+import type { Checkpoint, PrismaClient } from '../generated/client.ts';
 
 export function checkpointStatements(db: Database) {
   const upsert = db.prepare(

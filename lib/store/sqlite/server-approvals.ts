@@ -1,7 +1,7 @@
 // Which server commands a person has allowed, by the hash of what would be started. The first approval stays.
 import type { Database } from 'better-sqlite3';
-import type { PrismaClient } from './generated/client.ts';
-import type { Commit, Store } from './store.ts';
+import type { Commit, Store } from '../contract/store.ts';
+import type { PrismaClient } from '../generated/client.ts';
 
 export function serverApprovalStatements(db: Database) {
   const insert = db.prepare(

@@ -2,7 +2,7 @@
 // transaction of another request, begins deferred, and sends no ROLLBACK when a COMMIT fails. Here statements and
 // transactions take the same lock, transactions begin immediate, and commit and rollback really send their SQL.
 import type { SqlDriverAdapter, SqlDriverAdapterFactory, Transaction } from '@prisma/driver-adapter-utils';
-import type { Lock } from './lock.ts';
+import type { Lock } from '../../lock.ts';
 
 export function lockedAdapter(
   factory: SqlDriverAdapterFactory,

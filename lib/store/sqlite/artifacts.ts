@@ -1,7 +1,7 @@
 // What is known of each artifact. The bytes are files; a row is written with the event that announces them.
 import type { Database } from 'better-sqlite3';
-import type { Artifact, PrismaClient } from './generated/client.ts';
-import type { ArtifactRecord, Store } from './store.ts';
+import type { ArtifactRecord, Store } from '../contract/store.ts';
+import type { Artifact, PrismaClient } from '../generated/client.ts';
 
 export function artifactStatements(db: Database) {
   const insert = db.prepare(

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRuns, step, warnings } from '../testing/store/samples.ts';
-import { temporaryDatabase } from '../testing/temporary-database.ts';
-import { openStore } from './open-store.ts';
+import { createRuns, step, warnings } from '../../testing/store/samples.ts';
+import { temporaryDatabase } from '../../testing/temporary-database.ts';
+import { openStore } from '../open-store.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 function database() {
   const { file, remove } = temporaryDatabase();
