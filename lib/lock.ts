@@ -1,6 +1,4 @@
-// One lock in front of the database, taken by every write, every Prisma statement and every Prisma transaction.
-// Without it a plain write lands inside somebody else's open transaction and vanishes with its rollback, and two
-// connections that write at once deadlock the event loop until the busy timeout. First come, first served.
+// One holder at a time in this process: first come, first served.
 export type Lock = {
   isFree(): boolean;
   /** Resolves with the release, which may be called more than once. */

@@ -10,7 +10,7 @@ import { readEnv } from '../env.ts';
 import { answerGate } from '../runs/answer-gate.ts';
 import { startRun } from '../runs/start-run.ts';
 import { forgetSingleton, singleton } from '../singleton.ts';
-import type { Commit } from '../store/contract/store.ts';
+import type { Commit } from '../store/contract/commits.ts';
 import { currentStore, setCurrentStore } from '../store/current-store.ts';
 import { openRawDriver, type RawDriver } from './raw-driver.ts';
 

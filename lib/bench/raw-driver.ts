@@ -2,7 +2,7 @@
 // with the same pragmas, every value ready before the clock starts, one transaction for each commit.
 import type { Statement } from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.mjs';
-import type { Commit } from '../store/contract/store.ts';
+import type { Commit } from '../store/contract/commits.ts';
 import { connectDriver } from '../store/sqlite/connect.ts';
 import { changeable } from '../store/sqlite/runs.ts';
 import { commitWriter } from '../store/sqlite/write-commit.ts';

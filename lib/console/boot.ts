@@ -33,7 +33,7 @@ export async function startEngine(): Promise<void> {
   chmodSync(env.dataDirectory, 0o700);
   // What an earlier process left running must be gone before its attempts are judged to be interrupted.
   await endLeftoverProcesses(env.dataDirectory, await backgroundIds(env.dataDirectory));
-  const store = await openStore({ file: env.databaseUrl.replace(/^file:/, '') });
+  const store = await openStore(env.databaseUrl);
   setCurrentStore(store);
   const queue = createQueue((id) => advanceRun(id).catch((error) => unlessDeleted(id, error)), env.concurrency);
   setQueue(queue);

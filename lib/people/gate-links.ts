@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts';
 import { isLoopbackName } from '../http/own-origin.ts';
 import { parseDuration } from '../nodes/parts/duration.ts';
 import { paths } from '../paths.ts';
-import type { GateRecord, LinkRecord } from '../store/contract/store.ts';
+import type { GateRecord } from '../store/contract/gates.ts';
+import type { LinkRecord } from '../store/contract/links.ts';
 import { currentStore } from '../store/current-store.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 

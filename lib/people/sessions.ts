@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { paths } from '../paths.ts';
-import type { SessionRecord } from '../store/contract/store.ts';
+import type { SessionRecord } from '../store/contract/sessions.ts';
 import { currentStore } from '../store/current-store.ts';
 import { isOwnerToken } from './owner-token.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';

@@ -6,7 +6,7 @@ import { closeServers } from '../clients/mcp/mcp.ts';
 import { currentEnv } from '../current-env.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
-import type { RunRecord } from '../store/contract/store.ts';
+import type { RunRecord } from '../store/contract/runs.ts';
 import { currentStore } from '../store/current-store.ts';
 import { notify } from '../stream/notifier.ts';
 import { callNext } from './work/admission.ts';

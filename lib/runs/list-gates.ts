@@ -1,4 +1,4 @@
-import type { GateRecord } from '../store/contract/store.ts';
+import type { GateRecord } from '../store/contract/gates.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { InboxGate } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';

@@ -1,4 +1,4 @@
-import type { RunFilter, RunRecord } from '../store/contract/store.ts';
+import type { RunFilter, RunRecord } from '../store/contract/runs.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { RunSummary } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';

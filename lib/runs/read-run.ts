@@ -1,7 +1,7 @@
 // One run as the API and the run page show it. Reading costs the snapshot and what came after, never the whole history.
 import type { EventType } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
-import type { RunRecord } from '../store/contract/store.ts';
+import type { RunRecord } from '../store/contract/runs.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { summaryOf } from './list-runs.ts';

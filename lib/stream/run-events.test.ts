@@ -12,7 +12,7 @@ const database = temporaryDatabase();
 let store: Store;
 
 beforeAll(async () => {
-  store = await openStore({ file: database.file });
+  store = await openStore(`file:${database.file}`);
   setCurrentStore(store);
 });
 

@@ -19,7 +19,7 @@ export async function openScratchConsole(env: Record<string, string> = {}): Prom
   singleton('env', () => readEnv({ GATEHOUSE_DATA: dataDirectory, GATEHOUSE_TOKEN: scratchToken, ...env }));
   const file = join(dataDirectory, 'gatehouse.db');
   migrate(file);
-  const store = await openStore({ file });
+  const store = await openStore(`file:${file}`);
   setCurrentStore(store);
   return {
     store,

@@ -7,7 +7,7 @@ import { readEnv } from '#lib/env.ts';
 import { createGateLink, revokeGateLink } from '#lib/people/gate-links.ts';
 import { startRun } from '#lib/runs/start-run.ts';
 import { forgetSingleton, singleton } from '#lib/singleton.ts';
-import type { GateRecord } from '#lib/store/contract/store.ts';
+import type { GateRecord } from '#lib/store/contract/gates.ts';
 import { currentStore } from '#lib/store/current-store.ts';
 import { migrate } from '../../../prisma/migrate.mjs';
 import { GET as getArtifact } from './a/[artifactId]/route.ts';

@@ -12,7 +12,7 @@ import { type GatePageData, readGatePage } from '#lib/people/gate-page/gate-page
 import { readGiverName } from '#lib/people/gate-page/giver-name.ts';
 import { gateLinkError, requireGateLink } from '#lib/people/gate-page/linked-gate.ts';
 import { answerGate } from '#lib/runs/answer-gate.ts';
-import type { LinkRecord } from '#lib/store/contract/store.ts';
+import type { LinkRecord } from '#lib/store/contract/links.ts';
 
 const notThere = () => new AppError('not_found', 'There is no such link.');
 const shownBy = (link: LinkRecord, data: GatePageData) => ({ linkId: link.id, gateId: link.gate, shown: data.shown });

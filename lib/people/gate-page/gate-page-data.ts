@@ -2,7 +2,9 @@
 import type { Readable } from 'node:stream';
 import { openArtifact } from '../../clients/files/files.ts';
 import { currentEnv } from '../../current-env.ts';
-import type { ArtifactRecord, GateRecord, LinkRecord } from '../../store/contract/store.ts';
+import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { GateRecord } from '../../store/contract/gates.ts';
+import type { LinkRecord } from '../../store/contract/links.ts';
 import { currentStore } from '../../store/current-store.ts';
 import { canBeLinked } from '../gate-links.ts';
 import { shownHash } from './shown-hash.ts';

@@ -4,7 +4,7 @@ import { AppError, errorStatus } from '../../errors.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { noticePage } from '../../http/plain-page.ts';
 import { countWrongTry } from '../../http/wrong-tries.ts';
-import type { LinkRecord } from '../../store/contract/store.ts';
+import type { LinkRecord } from '../../store/contract/links.ts';
 import { findGateLink } from '../gate-links.ts';
 
 export async function requireGateLink(token: string, headers: Headers): Promise<LinkRecord> {

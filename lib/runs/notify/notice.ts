@@ -4,7 +4,8 @@ import { currentEnv } from '../../current-env.ts';
 import { AppError } from '../../errors.ts';
 import { paths } from '../../paths.ts';
 import { canBeLinked, createGateLink } from '../../people/gate-links.ts';
-import type { DeliveryRecord, GateRecord } from '../../store/contract/store.ts';
+import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
+import type { GateRecord } from '../../store/contract/gates.ts';
 import { currentStore } from '../../store/current-store.ts';
 import { gateIdOf, isTold, type ToldEvent } from './notify-people.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mailPart, startSmtpServer } from '../../../e2e/fakes/smtp-server.ts';
 import { type Received, startWebhookReceiver } from '../../../e2e/fakes/webhook-receiver.ts';
 import { findGateLink } from '../../people/gate-links.ts';
-import type { DeliveryRecord } from '../../store/contract/store.ts';
+import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
 import { currentStore } from '../../store/current-store.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { restartEngine, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';

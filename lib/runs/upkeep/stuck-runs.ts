@@ -9,7 +9,7 @@ import { isTerminal, type RunState } from '../../engine/state.ts';
 import { messageOf } from '../../errors.ts';
 import { currentQueue } from '../../queue/queue.ts';
 import { singleton } from '../../singleton.ts';
-import type { RunRecord } from '../../store/contract/store.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
 import { currentStore } from '../../store/current-store.ts';
 import { summaryOf } from '../list-runs.ts';
 import type { RunSummary } from '../views.ts';

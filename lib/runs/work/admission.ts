@@ -7,7 +7,7 @@ import { isTerminal } from '../../engine/state.ts';
 import { createLock, type Lock } from '../../lock.ts';
 import { currentQueue } from '../../queue/queue.ts';
 import { singleton } from '../../singleton.ts';
-import type { RunRecord } from '../../store/contract/store.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
 import { currentStore } from '../../store/current-store.ts';
 import { type LiveRun, stateAt } from './live-run.ts';
 import { recordEvents } from './record-events.ts';

@@ -1,6 +1,6 @@
 // Which run another comes from: one that called it, one that it is a fork of, or one that was run again.
 
-import type { RunRecord } from '../../store/contract/store.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
 import { currentStore } from '../../store/current-store.ts';
 
 export type RunParent = {

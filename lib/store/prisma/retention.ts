@@ -1,15 +1,12 @@
 // Taking runs away. Only an ended run can go, and the condition is part of the statement: whoever takes it up again in
 // between either keeps it or finds it gone, never half. Events, gates, links and the rest go with its row by reference.
-
-import type { Store } from '../contract/store.ts';
+import type { RetentionStore } from '../contract/retention.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { ended } from './runs.ts';
 
-type RetentionQueries = Pick<Store, 'deleteRun' | 'listEndedRuns' | 'countEndedRuns' | 'knownRuns'>;
-
 const endedAndKept = { status: { in: ended }, archived: false };
 
-export function retentionQueries(prisma: PrismaClient): RetentionQueries {
+export function retentionQueries(prisma: PrismaClient): Omit<RetentionStore, 'databaseSize'> {
   return {
     async deleteRun(id, { spareArchived = false } = {}) {
       const where = { id, status: { in: ended }, ...(spareArchived ? { archived: false } : {}) };

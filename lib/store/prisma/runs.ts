@@ -1,82 +1,16 @@
-// What the console and the queue ask about all runs at once.
-import { type RunStatus, runStatuses } from '../../engine/state.ts';
-import type { Store } from '../contract/store.ts';
+import { isTerminal, type RunStatus, runStatuses } from '../../engine/state.ts';
+import type { RunStore } from '../contract/runs.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { listRuns } from '../sqlite/list-runs.ts';
 
-type RunQueries = Pick<
-  Store,
-  'listRuns' | 'countRuns' | 'listUnfinishedRuns' | 'listDueRuns' | 'nextWakeAt' | 'listIdleRuns' | 'readSlots'
->;
+export const ended = runStatuses.filter(isTerminal);
 
-export const ended: RunStatus[] = ['completed', 'failed', 'cancelled'];
-
-export function runQueries(prisma: PrismaClient): RunQueries {
+export function runQueries(prisma: PrismaClient): Pick<RunStore, 'countRuns'> {
   return {
-    listRuns: (filter) => listRuns(prisma, filter),
-
-    /** Like the list, without archived runs. */
     async countRuns() {
       const counts = Object.fromEntries(runStatuses.map((status) => [status, 0])) as Record<RunStatus, number>;
       const rows = await prisma.run.groupBy({ by: 'status', where: { archived: false }, _count: true });
       for (const row of rows) counts[row.status as RunStatus] = row._count;
       return counts;
-    },
-
-    /** Oldest first: whoever waited longest goes on first. */
-    async listUnfinishedRuns() {
-      const where = { status: { in: ['queued', 'running'] } };
-      const rows = await prisma.run.findMany({
-        where,
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
-
-    async listDueRuns(at) {
-      const where = { wakeAt: { lte: at }, status: { notIn: ended } };
-      const rows = await prisma.run.findMany({
-        where,
-        orderBy: [{ wakeAt: 'asc' }, { id: 'asc' }],
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
-
-    async nextWakeAt() {
-      const where = { wakeAt: { not: null }, status: { notIn: ended } };
-      const row = await prisma.run.findFirst({ where, orderBy: { wakeAt: 'asc' }, select: { wakeAt: true } });
-      return row?.wakeAt ?? null;
-    },
-
-    async readSlots({ workflow, concurrencyKey }) {
-      const shared = { workflow, concurrencyKey };
-      const [held, next] = await Promise.all([
-        prisma.run.count({ where: { ...shared, startedAt: { not: null }, status: { notIn: ended } } }),
-        prisma.run.findFirst({
-          where: { ...shared, startedAt: null, status: 'queued' },
-          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-          select: { id: true },
-        }),
-      ]);
-      return { held, next: next?.id ?? null };
-    },
-
-    /** A queued or running one counts whatever gate or time it has: one branch may wait while another one works. */
-    async listIdleRuns(overdue) {
-      const rows = await prisma.run.findMany({
-        where: {
-          OR: [
-            { status: { in: ['queued', 'running'] } },
-            { status: 'waiting', wakeAt: null, gates: { none: { status: 'open' } } },
-            { status: 'waiting', wakeAt: { lt: overdue } },
-          ],
-        },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
     },
   };
 }

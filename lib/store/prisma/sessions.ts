@@ -1,14 +1,8 @@
 // Who is signed in, and the links that sign in once. Expired ones are swept whenever somebody signs in.
-
-import type { Store } from '../contract/store.ts';
+import type { SessionStore } from '../contract/sessions.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
-type SessionQueries = Pick<
-  Store,
-  'createSession' | 'findSession' | 'touchSession' | 'deleteSession' | 'createSignInLink' | 'takeSignInLink'
->;
-
-export function sessionQueries(prisma: PrismaClient): SessionQueries {
+export function sessionQueries(prisma: PrismaClient): SessionStore {
   return {
     async createSession(session) {
       const expired = { where: { expiresAt: { lte: session.createdAt } } };

@@ -1,9 +1,7 @@
-// Single values that must survive a restart.
-
-import type { Store } from '../contract/store.ts';
+import type { SettingStore } from '../contract/settings.ts';
 import type { PrismaClient } from '../generated/client.ts';
 
-export function settingQueries(prisma: PrismaClient): Pick<Store, 'readSetting' | 'saveSetting'> {
+export function settingQueries(prisma: PrismaClient): SettingStore {
   return {
     async readSetting(key) {
       const row = await prisma.setting.findUnique({ where: { key } });

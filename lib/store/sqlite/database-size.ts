@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 /** The database with its journal and the journal's index. */
-export async function sqliteSize(file: string): Promise<number> {
+export async function databaseSize(file: string): Promise<number> {
   const sizes = await Promise.all(
     ['', '-wal', '-shm'].map((suffix) =>
       stat(file + suffix).then(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRuns, step, warnings } from '../../testing/store/samples.ts';
 import { temporaryDatabase } from '../../testing/temporary-database.ts';
-import { openStore } from '../open-store.ts';
+import { openDatabase } from './open-database.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -30,7 +30,7 @@ function startProcess(source: string, file: string): ChildProcess & { lines: Asy
 
 test('a second process that holds the write lock for a while delays commits and loses none', async () => {
   const file = database();
-  const store = await openStore({ file });
+  const store = await openDatabase(file);
   onTestFinished(() => store.close());
   const ids = Array.from({ length: 20 }, (_, index) => `r${index}`);
   await createRuns(store, ids);
@@ -58,9 +58,9 @@ test('acknowledged commits survive SIGKILL, whole and without a gap', async () =
   const file = database();
   const writer = startProcess(
     `import { writeSync } from 'node:fs';
-     import { openStore } from './lib/store/open-store.ts';
+     import { openDatabase } from './lib/store/sqlite/open-database.ts';
      import { createRuns, warnings } from './lib/testing/store/samples.ts';
-     const store = await openStore({ file: process.argv[1] });
+     const store = await openDatabase(process.argv[1]);
      const ids = ['r0', 'r1', 'r2', 'r3'];
      await createRuns(store, ids);
      await Promise.all(ids.map(async (runId) => {
@@ -84,7 +84,7 @@ test('acknowledged commits survive SIGKILL, whole and without a gap', async () =
   expect(writer.signalCode).toBe('SIGKILL');
   expect(acknowledged.size).toBe(4);
 
-  const store = await openStore({ file });
+  const store = await openDatabase(file);
   onTestFinished(() => store.close());
   for (const [id, seq] of acknowledged) {
     const run = await store.readRun(id);

@@ -1,9 +1,8 @@
 // The events of runs: appended by number, read by range. The primary key (run, seq) makes a second event with the
 // same number impossible, whoever writes it.
 import type { Database } from 'better-sqlite3';
-import type { EventType, RunEvent } from '../../engine/events.ts';
-
-export type EventRange = { after?: number; before?: number; limit: number; newest?: boolean; types?: EventType[] };
+import type { RunEvent } from '../../engine/events.ts';
+import type { EventRange } from '../contract/events.ts';
 
 type EventRow = {
   seq: number;
@@ -35,7 +34,6 @@ export function eventStatements(db: Database) {
       }
     },
 
-    /** `after` and `before` are themselves outside the range. */
     read(runId: string, { after = 0, before = Number.MAX_SAFE_INTEGER, limit, newest, types }: EventRange): RunEvent[] {
       const statement = newest ? last : first;
       const rows = types

@@ -4,7 +4,7 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../errors.ts';
 import type { Lock } from '../../lock.ts';
-import type { Commit, CommitResult } from '../contract/store.ts';
+import type { Commit, CommitResult } from '../contract/commits.ts';
 import { storeError } from './store-error.ts';
 import { commitWriter } from './write-commit.ts';
 

@@ -1,7 +1,7 @@
 // Lists of runs: newest first, a page at a time. A cursor names the last run of a page, not a position, so that runs
 // started in between neither repeat nor hide one.
 import { AppError } from '../../errors.ts';
-import type { RunFilter, RunRecord } from '../contract/store.ts';
+import type { RunFilter, RunRecord } from '../contract/runs.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { type RunRow, runColumns, toRunRecord } from './runs.ts';
 

@@ -5,17 +5,17 @@ import { createLock } from '../../lock.ts';
 import { describeStore } from '../../testing/store/store-contract.ts';
 import { temporaryDatabase } from '../../testing/temporary-database.ts';
 import type { Store } from '../contract/store.ts';
-import { openStore } from '../open-store.ts';
 import { assertVersion, connectDriver, connectPrisma } from './connect.ts';
+import { openDatabase } from './open-database.ts';
 
 describeStore('SQLite', async () => {
   const { file, remove } = temporaryDatabase();
-  let store: Store = await openStore({ file });
+  let store: Store = await openDatabase(file);
   return {
     store,
     async reopen() {
       await store.close();
-      store = await openStore({ file });
+      store = await openDatabase(file);
       return store;
     },
     async cleanup() {
@@ -56,14 +56,14 @@ describe('Opening a SQLite database', () => {
   test('makes the file and its journal readable by their owner alone', async () => {
     const file = database();
     chmodSync(file, 0o644);
-    const store = await openStore({ file });
+    const store = await openDatabase(file);
     await store.saveSetting('key', 'value');
     for (const suffix of ['', '-wal', '-shm']) expect(statSync(file + suffix).mode & 0o777).toBe(0o600);
     await store.close();
   });
 
   test('refuses a file that is not there instead of making an empty one', async () => {
-    await expect(openStore({ file: `${database()}.other` })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(openDatabase(`${database()}.other`)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('refuses versions of SQLite that can corrupt a database with two connections', () => {

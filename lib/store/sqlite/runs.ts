@@ -1,7 +1,8 @@
 // The row of a run: a cache of its events for lists. It moves only together with events, and only for a writer that
 // names the sequence number it has seen: that check is the lock of the run.
 import type { Database, Statement } from 'better-sqlite3';
-import type { Commit, CommitResult, NewRun, RunRecord } from '../contract/store.ts';
+import type { CommitResult, NewRun, RowChange } from '../contract/commits.ts';
+import type { RunRecord } from '../contract/runs.ts';
 
 export type RunRow = Omit<RunRecord, 'inputs' | 'archived'> & { inputs: string; archived: unknown };
 
@@ -29,9 +30,6 @@ export const runColumns = [
   'concurrencyKey',
 ] as const;
 
-type RowChange = NonNullable<Commit['row']>;
-
-/** The columns that follow a run's events. */
 export const changeable = [
   'status',
   'done',

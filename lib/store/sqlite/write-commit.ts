@@ -2,7 +2,7 @@
 // later undoes the whole commit, because the caller runs this inside a savepoint.
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../errors.ts';
-import type { Commit, CommitResult } from '../contract/store.ts';
+import type { Commit, CommitResult } from '../contract/commits.ts';
 import { artifactStatements } from './artifacts.ts';
 import { checkpointStatements } from './checkpoints.ts';
 import { deliveryStatements } from './deliveries.ts';
