@@ -142,6 +142,12 @@ export type UserResponse = {
   values: Record<string, unknown>;
 };
 
+/**
+ * The version of the shape of a state. It goes up with every change after which a state that was kept before could be
+ * misread: what was kept in another version is folded anew from the events.
+ */
+export const stateVersion = 1;
+
 export type RunState = {
   seq: number;
   run: string;

@@ -8,8 +8,7 @@ import type { EventOf } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
 import { draftOpenGates } from '../engine/rewind/fork-state.ts';
 import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
-import { checkpointState } from '../engine/rewind/rewind.ts';
-import { isTerminal, type RunState } from '../engine/state.ts';
+import { isTerminal, type RunState, stateVersion } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { currentQueue } from '../queue/queue.ts';
 import type { ArtifactRecord } from '../store/contract/artifacts.ts';
@@ -24,6 +23,7 @@ import { eventsForPlan } from './rewind-run.ts';
 import { copyTree, shareFile } from './work/copy-files.ts';
 import { graphOf } from './work/graph-of.ts';
 import { adoptRun, type LiveRun, stateAt } from './work/live-run.ts';
+import { checkpointAt, readCheckpoint } from './work/read-checkpoint.ts';
 import { commitEvents, draftEvents } from './work/record-events.ts';
 
 export type ForkRequest = ControlRequest & { at: number };
@@ -70,14 +70,10 @@ function creation({ record, then, at: seq }: Origin, id: string, graph: Graph, b
 
 /** A name may have been used again since: its older copy is worked out from the events. */
 async function checkpointsOf({ record, then }: Origin, id: string): Promise<CheckpointRecord[]> {
-  const store = currentStore();
   const records = Object.entries(then.checkpoints).map(async ([name, { seq, label }]) => {
-    const kept = await store.readCheckpoint(record.id, name);
-    if (kept?.seq === seq) return [{ ...kept, run: id, seq: 1 }];
-    const [event] = await store.readEvents(record.id, { after: seq - 1, limit: 1 });
-    const state = event?.type === 'checkpoint_created' ? await stateAt(record.id, seq) : null;
-    if (!state) return [];
-    return [{ run: id, name, seq: 1, label, state: checkpointState(state, event as EventOf<'checkpoint_created'>) }];
+    const kept = await readCheckpoint(record.id, name);
+    const state = kept?.seq === seq ? kept.state : await checkpointAt(record.id, seq);
+    return state ? [{ run: id, name, seq: 1, label, version: stateVersion, state }] : [];
   });
   return (await Promise.all(records)).flat();
 }

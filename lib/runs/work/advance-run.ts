@@ -4,7 +4,6 @@
 import { closeServers } from '../../clients/mcp/mcp.ts';
 import { decideNode } from '../../engine/decide/decide-node.ts';
 import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decision-input.ts';
-import type { CheckpointCopy } from '../../engine/decide/draft-side-results.ts';
 import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import type { Draft, EventOf } from '../../engine/events.ts';
@@ -22,6 +21,7 @@ import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
 import { executeNode } from './execute-node.ts';
 import { abortExecutions, type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
 import { type LiveRun, withRun } from './live-run.ts';
+import { readCheckpoint } from './read-checkpoint.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
 
 type Execute = Extract<NextStep, { kind: 'execute' }>;
@@ -156,9 +156,9 @@ function stopCutOff(run: LiveRun, executions: Map<string, Execution>): void {
 /** A node that goes back to a checkpoint decides with the copy, read once all before it is durable. */
 async function restored(run: LiveRun, effect: Extract<NextStep, { kind: 'restore' }>): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
-  const checkpoint = await currentStore().readCheckpoint(run.id, effect.checkpoint);
+  const checkpoint = await readCheckpoint(run.id, effect.checkpoint);
   const moment = { graph: run.graph, state: run.state, at: new Date().toISOString() };
-  return decideNode(moment, position, checkpoint?.state as CheckpointCopy | null);
+  return decideNode(moment, position, checkpoint?.state ?? null);
 }
 
 type Step = { hasMore: boolean; calls: CallEffect[] };

@@ -42,8 +42,16 @@ const live = () =>
 
 /** The state as of an event: from the nearest snapshot before it, plus the events since. */
 export async function stateAt(runId: string, at = Number.MAX_SAFE_INTEGER): Promise<RunState | null> {
+  return foldOn(runId, await currentStore().readSnapshot(runId, at), at);
+}
+
+async function foldOn(
+  runId: string,
+  snapshot: RunState | null,
+  at = Number.MAX_SAFE_INTEGER,
+): Promise<RunState | null> {
   const store = currentStore();
-  let state = await store.readSnapshot(runId, at);
+  let state = snapshot;
   for (;;) {
     const events = await store.readEvents(runId, { after: state?.seq ?? 0, before: at + 1, limit: pageSize });
     for (const event of events) state = applyEvent(state, event);
@@ -53,7 +61,8 @@ export async function stateAt(runId: string, at = Number.MAX_SAFE_INTEGER): Prom
 
 async function load(runId: string): Promise<LiveRun> {
   const record = await currentStore().readRun(runId);
-  const state = record && (await stateAt(runId));
+  const snapshot = await currentStore().readSnapshot(runId);
+  const state = record && (await foldOn(runId, snapshot));
   if (!record || !state) throw new AppError('not_found', `There is no run "${runId}"`);
   const graph = await graphOf(record.versionId);
   return {
@@ -64,7 +73,7 @@ async function load(runId: string): Promise<LiveRun> {
     gates: new Map(),
     artifacts: [],
     checkpoints: [],
-    snapshotSeq: state.seq,
+    snapshotSeq: snapshot?.seq ?? 0,
     row: null,
     secrets: await secretsOf(runId, graph, state.inputs),
   };

@@ -5,7 +5,8 @@ export function checkpointQueries(prisma: PrismaClient): CheckpointStore {
   return {
     async readCheckpoint(run, name) {
       const row = await prisma.checkpoint.findUnique({ where: { runId_name: { runId: run, name } } });
-      return row && { run, name, seq: row.seq, label: row.label, state: JSON.parse(row.state) };
+      if (!row) return null;
+      return { run, name, seq: row.seq, label: row.label, version: row.version ?? 1, state: JSON.parse(row.state) };
     },
   };
 }

@@ -4,11 +4,11 @@ import type { CheckpointRecord } from '../contract/checkpoints.ts';
 
 export function checkpointStatements(db: Database) {
   const upsert = db.prepare(
-    'INSERT OR REPLACE INTO "Checkpoint" (runId, name, seq, label, state) VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO "Checkpoint" (runId, name, seq, label, state, version) VALUES (?, ?, ?, ?, ?, ?)',
   );
   return {
-    save({ run, name, seq, label, state }: CheckpointRecord) {
-      upsert.run(run, name, seq, label, JSON.stringify(state));
+    save({ run, name, seq, label, version, state }: CheckpointRecord) {
+      upsert.run(run, name, seq, label, JSON.stringify(state), version);
     },
   };
 }

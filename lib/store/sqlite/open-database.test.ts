@@ -18,6 +18,11 @@ describeStore('SQLite', async () => {
       store = await openDatabase(file);
       return store;
     },
+    async sql(statement) {
+      const db = new Database(file);
+      db.exec(statement);
+      db.close();
+    },
     async cleanup() {
       await store.close();
       remove();

@@ -27,7 +27,7 @@ export function describeRetention(given: () => OpenedStore): void {
           step(run, 1, {
             gates: [gate(run, 'g1')],
             artifacts: [artifact(run, 'a1', 2)],
-            checkpoints: [{ run, name: 'c1', seq: 2, label: 'One', state: {} }],
+            checkpoints: [{ run, name: 'c1', seq: 2, label: 'One', version: 1, state: {} }],
             snapshot: state(run, 2),
           }),
         );

@@ -1,0 +1,23 @@
+// A checkpoint in the shape of today. What was kept in another version is folded anew from the events up to it.
+import type { EventOf } from '../../engine/events.ts';
+import { type CheckpointState, checkpointState } from '../../engine/rewind/rewind.ts';
+import { stateVersion } from '../../engine/state.ts';
+import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
+import { currentStore } from '../../store/current-store.ts';
+import { stateAt } from './live-run.ts';
+
+export type Checkpoint = CheckpointRecord & { state: CheckpointState };
+
+/** Null when that event made no checkpoint. */
+export async function checkpointAt(runId: string, seq: number): Promise<CheckpointState | null> {
+  const [event] = await currentStore().readEvents(runId, { after: seq - 1, limit: 1 });
+  const state = event?.type === 'checkpoint_created' ? await stateAt(runId, seq) : null;
+  return state && checkpointState(state, event as EventOf<'checkpoint_created'>);
+}
+
+export async function readCheckpoint(runId: string, name: string): Promise<Checkpoint | null> {
+  const kept = await currentStore().readCheckpoint(runId, name);
+  if (!kept || kept.version === stateVersion) return kept as Checkpoint | null;
+  const state = await checkpointAt(runId, kept.seq);
+  return state && { ...kept, version: stateVersion, state };
+}
