@@ -63,7 +63,7 @@ function creation({ record, then, at: seq }: Origin, id: string, graph: Graph, b
       approved_servers,
       workspace: isShared(graph) ? then.workspace : workspaceDirectory(currentEnv().dataDirectory, record.workflow, id),
       parent: record.id,
-      forked: { run: record.id, seq, state: then },
+      forked: { run: record.id, seq, version: stateVersion, state: then },
     },
   };
 }

@@ -1,7 +1,9 @@
-// A checkpoint in the shape of today. What was kept in another version is folded anew from the events up to it.
+// A checkpoint in the shape of today. What was kept in another version is folded anew from the events up to it; the copies
+// that a fork has are of events of the other run, which may be gone, and are brought up to date as they stand.
 import type { EventOf } from '../../engine/events.ts';
 import { type CheckpointState, checkpointState } from '../../engine/rewind/rewind.ts';
 import { stateVersion } from '../../engine/state.ts';
+import { upgradeState } from '../../engine/upgrade-state.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import { currentStore } from '../../store/current-store.ts';
 import { stateAt } from './live-run.ts';
@@ -18,6 +20,6 @@ export async function checkpointAt(runId: string, seq: number): Promise<Checkpoi
 export async function readCheckpoint(runId: string, name: string): Promise<Checkpoint | null> {
   const kept = await currentStore().readCheckpoint(runId, name);
   if (!kept || kept.version === stateVersion) return kept as Checkpoint | null;
-  const state = await checkpointAt(runId, kept.seq);
-  return state && { ...kept, version: stateVersion, state };
+  const state = (await checkpointAt(runId, kept.seq)) ?? upgradeState(kept.state as CheckpointState, kept.version);
+  return { ...kept, version: stateVersion, state };
 }
