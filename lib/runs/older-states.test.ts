@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunEvent } from '../engine/events.ts';
 import { type RunState, stateVersion } from '../engine/state.ts';
 import { eventOfVersion1, stateOfVersion1 } from '../testing/engine/version-1.ts';
+import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
-import { allEventsOf, restartEngine, startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
+import { allEventsOf, startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
 import { forkRun } from './fork-run.ts';
 import { restartRun } from './restart-run.ts';
@@ -43,7 +44,7 @@ async function standsAtQuestion(id: string): Promise<void> {
 
 async function isAnsweredAndCompletes(id: string): Promise<void> {
   const gate = await whenAsked(id);
-  await answerGate({ runId: id, gateId: gate.id, option: 'yes', by, via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'yes', by, via: 'test' });
   expect((await whenStatus(id, 'completed')).state.nodes).toMatchObject({ fan: { status: 'completed' } });
   await untilIdle(id);
 }
@@ -75,7 +76,7 @@ async function reopenInVersion1(): Promise<void> {
       write.run(JSON.stringify(eventOfVersion1(event).data), rowid);
     }
   });
-  await restartEngine();
+  await engine.restart();
   events = await allEventsOf(runId);
 }
 
@@ -83,10 +84,10 @@ const logBegins = async (id: string, before: RunEvent[]) =>
   expect((await allEventsOf(id)).slice(0, before.length)).toEqual(before);
 
 test('a waiting run has the states it had, at its end and at every event, and goes on', async () => {
-  const before = await Promise.all(events.map(({ seq }) => stateAt(runId, seq)));
+  const before = await Promise.all(events.map(({ seq }) => stateAt(house, runId, seq)));
   expect(before.at(-1)?.active.map(({ phase }) => phase)).toContain('split');
   await reopenInVersion1();
-  expect(await Promise.all(events.map(({ seq }) => stateAt(runId, seq)))).toEqual(before);
+  expect(await Promise.all(events.map(({ seq }) => stateAt(house, runId, seq)))).toEqual(before);
   await isAnsweredAndCompletes(runId);
   await logBegins(runId, events);
 });
@@ -95,47 +96,47 @@ test('the next snapshot of the run is one of today, and takes the place of the o
   await reopenInVersion1();
   await isAnsweredAndCompletes(runId);
   const kept = inDatabase((db) => db.prepare('SELECT seq, version FROM "Snapshot"').all());
-  expect(kept).toEqual([{ seq: (await stateAt(runId))?.seq, version: stateVersion }]);
+  expect(kept).toEqual([{ seq: (await stateAt(house, runId))?.seq, version: stateVersion }]);
 });
 
 test('a run is rolled back to a checkpoint that was kept in version 1', async () => {
   await reopenInVersion1();
-  expect((await planRollback({ runId, by, checkpoint: 'keep' })).position).toContainEqual({
+  expect((await planRollback(house, { runId, by, checkpoint: 'keep' })).position).toContainEqual({
     node: 'fan',
     how: 'waits for branches',
   });
-  await rollbackRun({ runId, by, checkpoint: 'keep' });
+  await rollbackRun(house, { runId, by, checkpoint: 'keep' });
   await isAnsweredAndCompletes(runId);
   await logBegins(runId, events);
 });
 
 test('a run that was rolled back and restarted in version 1 goes on from there', async () => {
-  await rollbackRun({ runId, by, checkpoint: 'keep' });
+  await rollbackRun(house, { runId, by, checkpoint: 'keep' });
   await standsAtQuestion(runId);
-  await restartRun({ runId, by, node: 'fan' });
+  await restartRun(house, { runId, by, node: 'fan' });
   await standsAtQuestion(runId);
-  const before = await stateAt(runId);
+  const before = await stateAt(house, runId);
   await reopenInVersion1();
-  expect(await stateAt(runId)).toEqual(before);
+  expect(await stateAt(house, runId)).toEqual(before);
   await isAnsweredAndCompletes(runId);
   await logBegins(runId, events);
 });
 
 test('a fork that began in version 1 goes on, is rolled back to its copy of a checkpoint, and is forked itself', async () => {
-  const { id: fork } = await forkRun({ runId, by, at: events.length });
+  const { id: fork } = await forkRun(house, { runId, by, at: events.length });
   await standsAtQuestion(fork);
-  const before = (await stateAt(fork)) as RunState;
+  const before = (await stateAt(house, fork)) as RunState;
   await reopenInVersion1();
   const log = await allEventsOf(fork);
   expect(JSON.stringify(log)).toContain('"phase":"forked"');
-  expect(await stateAt(fork)).toEqual(before);
+  expect(await stateAt(house, fork)).toEqual(before);
 
-  const { id: second } = await forkRun({ runId: fork, by, at: before.seq });
+  const { id: second } = await forkRun(house, { runId: fork, by, at: before.seq });
   await standsAtQuestion(second);
-  await rollbackRun({ runId: second, by, checkpoint: 'keep' });
+  await rollbackRun(house, { runId: second, by, checkpoint: 'keep' });
   await isAnsweredAndCompletes(second);
 
-  await rollbackRun({ runId: fork, by, checkpoint: 'keep' });
+  await rollbackRun(house, { runId: fork, by, checkpoint: 'keep' });
   await isAnsweredAndCompletes(fork);
   await logBegins(fork, log);
   await logBegins(runId, events);
