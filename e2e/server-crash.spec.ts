@@ -1,6 +1,6 @@
 // The whole server killed right after it said "saved", and in the middle of work: nothing acknowledged is lost, and the
 // run can be finished.
-import { isProcessRunning } from '#lib/clients/test-process.ts';
+import { isProcessRunning } from '#lib/testing/clients/is-running.ts';
 import {
   answer,
   expectOutput,

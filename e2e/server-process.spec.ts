@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isProcessRunning } from '#lib/clients/test-process.ts';
+import { isProcessRunning } from '#lib/testing/clients/is-running.ts';
 import { descendantsOf } from './fixtures/descendants.ts';
 import { openStream, readStream } from './fixtures/event-stream.ts';
 import { expectOutput, readEvents, startRun } from './fixtures/runs.ts';

@@ -1,7 +1,7 @@
 // How a submitted start form becomes the inputs of a run, and how an input's default becomes text in the form.
 // It only reads; what an input may be is decided by the use case, which reports it for the form and the API alike.
 import type { InputField } from '#lib/workflow/graph.ts';
-import type { GivenFile } from '#lib/workflow/input-value.ts';
+import type { GivenFile } from '#lib/workflow/inputs/input-value.ts';
 
 export const formName = (input: string) => `input.${input}`;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { applyEvent } from '#lib/engine/apply-event.ts';
 import type { Draft, RunEvent } from '#lib/engine/events.ts';
-import { walkRun } from '#lib/engine/test-walk.ts';
-import { emptyTimeline, foldTimeline } from '#lib/engine/timeline.ts';
+import { applyEvent } from '#lib/engine/fold/apply-event.ts';
+import { emptyTimeline, foldTimeline } from '#lib/engine/view/timeline.ts';
+import { walkRun } from '#lib/testing/engine/walk.ts';
 import { connectionAfter, reconnectDelay } from './follow-run.ts';
 import { type RunView, receive, receiveOlder } from './run-view.ts';
 

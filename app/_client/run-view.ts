@@ -1,11 +1,12 @@
 // What the run page knows, and how events change it: the same fold as the server's, plus the timeline, the list of
 // events, gates and artifacts. Pure. An event is folded once and in order: a repeat is dropped, a gap is reported
 // and nothing after it is folded, so the page never shows a state that the run was not in.
-import { applyEvent } from '#lib/engine/apply-event.ts';
+
 import { endTypes, reopensRun } from '#lib/engine/event-types.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
+import { applyEvent } from '#lib/engine/fold/apply-event.ts';
 import { isTerminal, type RunState } from '#lib/engine/state.ts';
-import { emptyTimeline, foldTimeline, type Timeline } from '#lib/engine/timeline.ts';
+import { emptyTimeline, foldTimeline, type Timeline } from '#lib/engine/view/timeline.ts';
 import type { ArtifactView, GateView, RunPage } from '#lib/runs/views.ts';
 import { foldFacts, type NodeFacts } from './node-facts.ts';
 

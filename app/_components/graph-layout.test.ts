@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { graphOf } from '#lib/engine/test-walk.ts';
+import { graphOf } from '#lib/testing/engine/walk.ts';
 import { graphEdges } from './graph-edges.ts';
 import { layoutGraph, nodeSize } from './graph-layout.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isProcessRunning } from '#lib/clients/test-process.ts';
+import { isProcessRunning } from '#lib/testing/clients/is-running.ts';
 import { type EngineProcess, startEngineProcess } from './engine-process.ts';
 
 let directory: string;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuild } from '../commands/ensure-build.mjs';
-import { root } from '../commands/root.mjs';
+import { ensureBuild } from '../commands/serve/ensure-build.mjs';
+import { root } from '../commands/serve/root.mjs';
 import { paths } from '../paths.ts';
 
 const distDir = '.next-test';
@@ -20,7 +20,7 @@ export type BenchConsole = {
 export async function withConsole<T>(use: (console: BenchConsole) => Promise<T>): Promise<T> {
   await ensureBuild(distDir);
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
-  const child = spawn(process.execPath, [join(root, 'lib/commands/serve.mjs')], {
+  const child = spawn(process.execPath, [join(root, 'lib/commands/serve/serve.mjs')], {
     cwd: root,
     env: { ...process.env, PORT: '0', GATEHOUSE_DATA: directory, GATEHOUSE_TOKEN: token, GATEHOUSE_DIST: distDir },
     stdio: ['ignore', 'pipe', 'inherit'],

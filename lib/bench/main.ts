@@ -1,6 +1,6 @@
 // `npm run bench`: the console's numbers as ratios to what this machine can do, all measured in one run. A slow number
 // is told, never an error. `npm run bench -- growth restart` measures only what is named.
-import { onStopRequest } from '../commands/stop-request.mjs';
+import { onStopRequest } from '../commands/serve/stop-request.mjs';
 import { busyServer } from './busy-server.ts';
 import { durableStep } from './durable-step.ts';
 import { gateToNext } from './gate-to-next.ts';

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runOnPinnedNode } from './pinned-node.mjs';
+import { runOnPinnedNode } from './serve/pinned-node.mjs';
 
-await runOnPinnedNode(new URL('./command-line.mjs', import.meta.url), { install: false });
+await runOnPinnedNode(new URL('./cli/command-line.mjs', import.meta.url), { install: false });

@@ -1,3 +1,3 @@
-import { runOnPinnedNode } from './pinned-node.mjs';
+import { runOnPinnedNode } from './serve/pinned-node.mjs';
 
-await runOnPinnedNode(new URL('./serve.mjs', import.meta.url));
+await runOnPinnedNode(new URL('./serve/serve.mjs', import.meta.url));

@@ -1,6 +1,6 @@
 // Pieces that several events are made of.
 import { z } from 'zod';
-import { verdicts } from '../nodes/check-spec.ts';
+import { verdicts } from '../nodes/parts/check-spec.ts';
 import type { Position } from './state.ts';
 
 export const json = z.unknown();

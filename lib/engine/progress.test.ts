@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { applyEvent } from './apply-event.ts';
+import { answer, broken, walkRun } from '../testing/engine/walk.ts';
+import { applyEvent } from './fold/apply-event.ts';
 import { progressOf } from './progress.ts';
 import type { RunState } from './state.ts';
-import { answer, broken, walkRun } from './test-walk.ts';
 
 describe('progress is visits finished of distinct nodes / (those + nodes still reachable)', () => {
   // ┌───┐   ┌─────┐ yes ┌───┐   ┌──────┐

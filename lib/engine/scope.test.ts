@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, broken, ok, record, type WalkOptions, walkRun } from './test-walk.ts';
+import { answer, broken, ok, record, type WalkOptions, walkRun } from '../testing/engine/walk.ts';
 
 /** What `${expression}` gives in a node that comes after these. */
 function seen(expression: string, nodes: string, options: WalkOptions = {}): unknown {

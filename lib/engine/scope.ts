@@ -1,8 +1,8 @@
 // What expressions see: the whole scope of a run at one position, read lazily from the state. Nothing is copied.
 import { definitionOf } from '../nodes/index.ts';
-import type { Scope } from '../workflow/expression.ts';
+import type { Scope } from '../workflow/expression/expression.ts';
 import { findNode, type Graph, scopeNames } from '../workflow/graph.ts';
-import { notYet } from './moment.ts';
+import { notYet } from './decide/decision-input.ts';
 import type { Position, Product, RunState } from './state.ts';
 
 /** `names` are those of an effect's list, nearer than all others. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer, finishedNodes, ok, openGate, storyOf, walkRun } from './test-walk.ts';
+import { answer, finishedNodes, ok, openGate, storyOf, walkRun } from '../testing/engine/walk.ts';
 
 // The complete execution example of the engine that runs tasks in a list, with what it leaves unsaid written out:
 // `on: { no: implement }` and `fix.next: validate`. Its tasks are commands here, whose ends are played.

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, it } from 'vitest';
-import { applyEvent } from './apply-event.ts';
-import { answer, eventsOf, record, walkRun } from './test-walk.ts';
+import { answer, eventsOf, record, walkRun } from '../testing/engine/walk.ts';
+import { applyEvent } from './fold/apply-event.ts';
 
 const head = `
 state:

@@ -1,7 +1,8 @@
 // The run's state: what the events add up to. JSON-safe, so a snapshot is this value as it stands.
 // Bounded by the graph and the run's own data, never by the number of steps: history keeps its length and a tail.
-import type { CheckResult } from '../nodes/check-spec.ts';
+
 import type { Resumption } from '../nodes/define-node.ts';
+import type { CheckResult } from '../nodes/parts/check-spec.ts';
 import type { Gate, GateAnswer } from './events.ts';
 
 export const runStatuses = ['queued', 'running', 'waiting', 'paused', 'completed', 'failed', 'cancelled'] as const;

@@ -1,8 +1,8 @@
 // Bytes that a run produced, on their way to a browser. Only what is an image or plain text by its bytes is shown; the rest
 // is a download. Nothing is sniffed, and a sandbox policy takes whatever a browser makes of it away from our origin.
 import { Readable } from 'node:stream';
-import { mediaType, mediaTypeBytes } from '../clients/media-type.ts';
-import { artifactPolicy, secretReferrerPolicy } from './security-headers.ts';
+import { mediaType, mediaTypeBytes } from '../clients/files/media-type.ts';
+import { artifactPolicy, secretReferrerPolicy } from '../html/security-headers.ts';
 
 const shownImages = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 

@@ -1,7 +1,7 @@
 // Reads and checks a request's body: its type before its bytes, its size while reading, its fields last.
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { isTooDeep } from '../nodes/is-too-deep.ts';
+import { isTooDeep } from '../nodes/parts/is-too-deep.ts';
 
 export type FormOrJson = { form: URLSearchParams; json?: undefined } | { json: unknown; form?: undefined };
 export type BodyKind = z.ZodType | 'text' | 'form' | 'form-or-json';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { openScratchConsole, type ScratchConsole, scratchToken } from '../people/scratch-console.ts';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '../testing/scratch-console.ts';
 import { route } from './route.ts';
 
 let scratch: ScratchConsole;

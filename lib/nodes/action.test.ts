@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, test } from 'vitest';
+import { decideOver, workingContext } from '../testing/nodes/node-context.ts';
 import { action } from './action.ts';
 import type { NodeContext } from './define-node.ts';
-import { decideOver, workingContext } from './test-context.ts';
 
 const effects = (list: unknown[]) => action.fields.parse({ do: list });
 

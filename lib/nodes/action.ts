@@ -2,13 +2,13 @@
 // before it stays. An action whose effects are all pure is decided; one that reaches the outside is executed. A rollback
 // comes last, so that "restore, then go on as the node says" is all there is.
 import { z } from 'zod';
-import { decideEffects } from './decide-effects.ts';
 import { defineNode } from './define-node.ts';
-import { writtenEffects } from './effect-steps.ts';
+import { decideEffects } from './effects/decide-effects.ts';
 import type { Effect, EffectDefinition } from './effects/define-effect.ts';
+import { writtenEffects } from './effects/effect-steps.ts';
+import { executeEffects } from './effects/execute-effects.ts';
 import { isForeach } from './effects/foreach.ts';
 import { effectOf, effectSchema } from './effects/index.ts';
-import { executeEffects } from './execute-effects.ts';
 
 function isActing({ type }: Effect): boolean {
   return 'act' in effectOf(type);

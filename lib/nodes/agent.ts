@@ -1,13 +1,13 @@
 // A named agent: a role of the workflow, a file in agents/, or one of the known programs, in this order.
 import { z } from 'zod';
-import { asText } from './as-text.ts';
-import { type Preset, presetCommand, presets } from './cli-presets.ts';
 import { defineNode, failure, type Instructions, type NodeContext, type Outcome } from './define-node.ts';
-import { grantedTools } from './instructed-model.ts';
-import { runModelLoop } from './model-loop.ts';
-import { finishWork } from './model-loop-answer.ts';
-import { newNotes } from './model-loop-notes.ts';
-import { checkAsk, modelFields, modelWords, rawModelFields, serversOf, toolsField } from './model-tools.ts';
+import { grantedTools } from './model/instructed-model.ts';
+import { runModelLoop } from './model/model-loop.ts';
+import { finishWork } from './model/model-loop-answer.ts';
+import { newNotes } from './model/model-loop-notes.ts';
+import { checkAsk, modelFields, modelWords, rawModelFields, serversOf, toolsField } from './model/model-tools.ts';
+import { asText } from './parts/as-text.ts';
+import { type Preset, presetCommand, presets } from './parts/cli-presets.ts';
 
 const fields = z
   .strictObject({

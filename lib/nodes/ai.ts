@@ -1,10 +1,10 @@
 // A model with a prompt and the tools it is allowed.
 import { z } from 'zod';
-import { asText } from './as-text.ts';
 import { defineNode } from './define-node.ts';
-import { runModelLoop } from './model-loop.ts';
-import { schemaField } from './model-loop-answer.ts';
-import { checkAsk, modelFields, modelWords, rawModelFields, serversOf, toolsField } from './model-tools.ts';
+import { runModelLoop } from './model/model-loop.ts';
+import { schemaField } from './model/model-loop-answer.ts';
+import { checkAsk, modelFields, modelWords, rawModelFields, serversOf, toolsField } from './model/model-tools.ts';
+import { asText } from './parts/as-text.ts';
 
 const fields = z
   .strictObject({

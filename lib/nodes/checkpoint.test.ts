@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, test } from 'vitest';
+import { decideOver } from '../testing/nodes/node-context.ts';
 import { checkpoint } from './checkpoint.ts';
-import { decideOver } from './test-context.ts';
 
 test('a checkpoint is named after its node and labelled in words', () => {
   const fields = checkpoint.fields.parse({ label: 'Round ${n}' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineNode } from './define-node.ts';
-import type { GateSpec } from './gate-spec.ts';
+import type { GateSpec } from './parts/gate-spec.ts';
 
 const fields = z.strictObject({
   label: z.string().optional(),

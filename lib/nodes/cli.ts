@@ -1,8 +1,6 @@
 // A command: an argv list, a script that sees values only as environment, or a known program with a prompt, so that a value
 // can never become a command. In the background it outlives the console, and its end comes as a report.
 import { z } from 'zod';
-import { asText } from './as-text.ts';
-import { presetCommand, presetModes, presets } from './cli-presets.ts';
 import {
   type CommandResult,
   type CommandSpec,
@@ -11,6 +9,8 @@ import {
   type NodeContext,
   type Outcome,
 } from './define-node.ts';
+import { asText } from './parts/as-text.ts';
+import { presetCommand, presetModes, presets } from './parts/cli-presets.ts';
 
 const ways = ['command', 'script', 'preset'] as const;
 

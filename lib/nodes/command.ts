@@ -1,3 +1,3 @@
-import { defineInstructed } from './instructed-model.ts';
+import { defineInstructed } from './model/instructed-model.ts';
 
 export const command = defineInstructed('command', 'Lets a model follow a command file of the workflows folder.');

@@ -1,16 +1,16 @@
 // What a node type is: its fields, where it can lead, and either a pure decision or a piece of work.
 // A node sees the world only through its context and reports a failure as a value, never as an exception.
 import type { z } from 'zod';
-import type { CheckResult } from './check-spec.ts';
-import type { GateSpec } from './gate-spec.ts';
-import type { ModelReply, ModelRequest } from './model-request.ts';
+import type { ModelReply, ModelRequest } from './model/model-request.ts';
+import type { CheckResult } from './parts/check-spec.ts';
+import type { GateSpec } from './parts/gate-spec.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export type NodeError = { code: string; message: string; details?: unknown };
 
 /** What an executed action did to the run's data, in order. */
-export type Deeds = {
+export type SideResults = {
   changes?: Change[];
   messages?: string[];
   checkpoints?: CheckpointMade[];
@@ -19,7 +19,9 @@ export type Deeds = {
   verdicts?: { node: string; result: CheckResult }[];
 };
 
-export type Outcome = { ok: true; result: unknown; deeds?: Deeds } | { ok: false; error: NodeError; deeds?: Deeds };
+export type Outcome =
+  | { ok: true; result: unknown; sideResults?: SideResults }
+  | { ok: false; error: NodeError; sideResults?: SideResults };
 
 /** Why an attempt stops in the middle without ending. It goes on, with its notebook, when what it needs has come. */
 export type Suspension =

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, test } from 'vitest';
+import { decideOver } from '../testing/nodes/node-context.ts';
 import { end } from './end.ts';
-import { decideOver } from './test-context.ts';
 
 test('an end says its outcome, and success when nothing is said', () => {
   expect(end.decide?.(end.fields.parse({}), decideOver({}))).toEqual({ kind: 'end', outcome: 'success', message: '' });

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, test } from 'vitest';
+import { decideOver } from '../testing/nodes/node-context.ts';
 import { gate } from './gate.ts';
-import { gateSpec, nodeGateSpec, optionsOf } from './gate-spec.ts';
-import { decideOver } from './test-context.ts';
+import { gateSpec, nodeGateSpec, optionsOf } from './parts/gate-spec.ts';
 
 test('a gate asks exactly what it says, unrendered', () => {
   const fields = gate.fields.parse({ kind: 'approval', message: 'Publish ${n}?' });

@@ -1,7 +1,7 @@
 // A question to people. The node only says what is asked; opening, answering and expiring is the engine's.
 import type { z } from 'zod';
 import { defineNode } from './define-node.ts';
-import { gateSpec } from './gate-spec.ts';
+import { gateSpec } from './parts/gate-spec.ts';
 
 type Fields = z.infer<typeof gateSpec>;
 

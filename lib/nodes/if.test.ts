@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { decideOver } from '../testing/nodes/node-context.ts';
 import { ifNode } from './if.ts';
-import { decideOver } from './test-context.ts';
 
 const fields = ifNode.fields.parse({ condition: 'n > 2', then: 'big', else: 'small' });
 

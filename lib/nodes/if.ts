@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineNode } from './define-node.ts';
-import { evaluatePrecondition } from './evaluate-precondition.ts';
-import { describePrecondition, expressionsOf, precondition } from './precondition.ts';
+import { evaluatePrecondition } from './parts/evaluate-precondition.ts';
+import { describePrecondition, expressionsOf, precondition } from './parts/precondition.ts';
 
 const fields = z.strictObject({ condition: precondition, then: z.string(), else: z.string().optional() });
 type Fields = z.infer<typeof fields>;

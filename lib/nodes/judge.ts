@@ -1,9 +1,9 @@
 // The work at the end of a run: a model judges what the nodes did, by the checks that were left for then. No file names
 // this type; a graph has one such node when it needs it.
 import { z } from 'zod';
-import { type CheckSpec, isPureCheck } from './check-spec.ts';
-import { type Deeds, defineNode, type NodeContext } from './define-node.ts';
-import { judgeWork } from './judge-work.ts';
+import { defineNode, type NodeContext, type SideResults } from './define-node.ts';
+import { judgeWork } from './model/judge-work.ts';
+import { type CheckSpec, isPureCheck } from './parts/check-spec.ts';
 
 const fields = z.strictObject({ work: z.array(z.custom<{ id: string; name: string; checks: CheckSpec[] }>()) });
 type Fields = z.infer<typeof fields>;
@@ -25,7 +25,7 @@ export const judge = defineNode<Fields>({
   idempotent: () => true,
   async execute({ work }, ctx) {
     const done = ctx.data.evaluate('nodes') as Record<string, Work>;
-    const verdicts: NonNullable<Deeds['verdicts']> = [];
+    const verdicts: NonNullable<SideResults['verdicts']> = [];
     for (const { id, name, checks } of work) {
       const judged = checks.filter((check) => check.when === 'after' && !isPureCheck(check));
       const own = done[id];
@@ -33,6 +33,6 @@ export const judge = defineNode<Fields>({
       const evidence = { node: name, result: own.result, tools: [], image: await pictureOf(own, ctx) };
       for (const result of await judgeWork(ctx, judged, evidence)) verdicts.push({ node: id, result });
     }
-    return { ok: true, result: { checks: verdicts.length }, deeds: { verdicts } };
+    return { ok: true, result: { checks: verdicts.length }, sideResults: { verdicts } };
   },
 });

@@ -1,8 +1,8 @@
 // One branch for each item of a list, each seeing its own item.
 import { z } from 'zod';
 import { defineNode } from './define-node.ts';
-import { joinFields } from './join.ts';
-import { listOrTemplate } from './list-or-template.ts';
+import { joinFields } from './parts/join.ts';
+import { listOrTemplate } from './parts/list-or-template.ts';
 
 const mostItems = 1000;
 

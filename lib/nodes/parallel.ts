@@ -1,7 +1,7 @@
 // Several ways at the same time. A branch ends at `join` or when it runs out of nodes.
 import { z } from 'zod';
 import { defineNode } from './define-node.ts';
-import { joinFields } from './join.ts';
+import { joinFields } from './parts/join.ts';
 
 const fields = z.strictObject({
   branches: z.record(z.string(), z.string()).describe('Each branch by name, with its first node'),

@@ -1,3 +1,3 @@
-import { defineInstructed } from './instructed-model.ts';
+import { defineInstructed } from './model/instructed-model.ts';
 
 export const skill = defineInstructed('skill', 'Lets a model follow a skill file of the workflows folder.');

@@ -1,9 +1,8 @@
 // An action of a role, in the workflow's own words: a model carries it out with the tools of the workspace. A command is
 // always asked about unless `tools` names run_command.
 import { z } from 'zod';
-import { asText } from './as-text.ts';
 import { defineNode } from './define-node.ts';
-import { runModelLoop } from './model-loop.ts';
+import { runModelLoop } from './model/model-loop.ts';
 import {
   checkAsk,
   modelFields,
@@ -12,7 +11,8 @@ import {
   serversOf,
   toolsField,
   workspaceToolNames,
-} from './model-tools.ts';
+} from './model/model-tools.ts';
+import { asText } from './parts/as-text.ts';
 
 const fields = z
   .strictObject({

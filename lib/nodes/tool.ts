@@ -1,10 +1,10 @@
 // One call of one MCP tool. Its text is the result, as a value when it is JSON; its images are artifacts.
 import { z } from 'zod';
-import { asText } from './as-text.ts';
 import { defineNode, failure } from './define-node.ts';
-import { resolveTarget } from './resolve-target.ts';
-import { saveImage } from './save-image.ts';
-import { answerText, answerValue } from './tool-answer.ts';
+import { asText } from './parts/as-text.ts';
+import { resolveTarget } from './parts/resolve-target.ts';
+import { saveImage } from './parts/save-image.ts';
+import { answerText, answerValue } from './parts/tool-answer.ts';
 
 const fields = z.strictObject({
   server: z.string().describe('One of the servers of this workflow'),

@@ -1,8 +1,8 @@
 // Asks every condition, collects what the failing ones say in computed.validation_errors, and takes one of two ways.
 import { z } from 'zod';
 import { type DecideContext, defineNode } from './define-node.ts';
-import { evaluatePrecondition } from './evaluate-precondition.ts';
-import { expressionsOf, type Precondition, preconditionWithMessage } from './precondition.ts';
+import { evaluatePrecondition } from './parts/evaluate-precondition.ts';
+import { expressionsOf, type Precondition, preconditionWithMessage } from './parts/precondition.ts';
 
 const written = z.union([z.strictObject({ if: z.string(), message: z.string() }), preconditionWithMessage]);
 type Written = z.infer<typeof written>;

@@ -1,7 +1,7 @@
 // Waits for a duration, for a time, or for a named signal. What was waited for survives restarts and is never early.
 import { z } from 'zod';
 import { defineNode } from './define-node.ts';
-import { duration, milliseconds } from './duration.ts';
+import { duration, milliseconds } from './parts/duration.ts';
 
 const fields = z
   .strictObject({

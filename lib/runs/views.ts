@@ -3,8 +3,8 @@ import type { RunEvent } from '../engine/events.ts';
 import type { NodeState, RunState, RunStatus } from '../engine/state.ts';
 import type { ArtifactRecord, GateRecord } from '../store/store.ts';
 import type { Graph, InputField } from '../workflow/graph.ts';
-import type { Problem } from '../workflow/problem.ts';
-import type { RunParent } from './parent-of.ts';
+import type { Problem } from '../workflow/problems/problem.ts';
+import type { RunParent } from './work/parent-of.ts';
 
 export type RunSummary = {
   id: string;

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRuns, step, warnings } from './contract/samples.ts';
+import { createRuns, step, warnings } from '../testing/store/samples.ts';
+import { temporaryDatabase } from '../testing/temporary-database.ts';
 import { openStore } from './open-store.ts';
-import { temporaryDatabase } from './temporary-database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -59,7 +59,7 @@ test('acknowledged commits survive SIGKILL, whole and without a gap', async () =
   const writer = startProcess(
     `import { writeSync } from 'node:fs';
      import { openStore } from './lib/store/open-store.ts';
-     import { createRuns, warnings } from './lib/store/contract/samples.ts';
+     import { createRuns, warnings } from './lib/testing/store/samples.ts';
      const store = await openStore({ file: process.argv[1] });
      const ids = ['r0', 'r1', 'r2', 'r3'];
      await createRuns(store, ids);

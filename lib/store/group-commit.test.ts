@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { creation, step, warnings } from '../testing/store/samples.ts';
+import { temporaryDatabase } from '../testing/temporary-database.ts';
 import { connectDriver } from './connect.ts';
-import { creation, step, warnings } from './contract/samples.ts';
 import { eventStatements } from './events.ts';
 import { groupCommit } from './group-commit.ts';
 import { createLock } from './lock.ts';
-import { temporaryDatabase } from './temporary-database.ts';
 
 function opened() {
   const { file, remove } = temporaryDatabase();

@@ -2,14 +2,14 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { creation, step, warnings } from '../testing/store/samples.ts';
+import { temporaryDatabase } from '../testing/temporary-database.ts';
 import { connectDriver, connectPrisma } from './connect.ts';
-import { creation, step, warnings } from './contract/samples.ts';
 import { eventStatements } from './events.ts';
 import { PrismaClient } from './generated/client.ts';
 import { groupCommit } from './group-commit.ts';
 import { createLock } from './lock.ts';
 import { lockedAdapter } from './locked-adapter.ts';
-import { temporaryDatabase } from './temporary-database.ts';
 
 const row = (key: string) => ({ data: { key, value: 'kept' } });
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

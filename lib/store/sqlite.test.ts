@@ -1,12 +1,12 @@
 import { chmodSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { describeStore } from '../testing/store/store-contract.ts';
+import { temporaryDatabase } from '../testing/temporary-database.ts';
 import { assertVersion, connectDriver, connectPrisma } from './connect.ts';
 import { createLock } from './lock.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
-import { describeStore } from './store-contract.ts';
-import { temporaryDatabase } from './temporary-database.ts';
 
 describeStore('SQLite', async () => {
   const { file, remove } = temporaryDatabase();

@@ -1,8 +1,8 @@
 // From a file without errors to the graph, with every default written out. A node's own word wins over `defaults`.
 import { createHash } from 'node:crypto';
-import { checksOf } from '../nodes/check-spec.ts';
-import { milliseconds } from '../nodes/duration.ts';
-import { waysOf } from './edges.ts';
+import { checksOf } from '../nodes/parts/check-spec.ts';
+import { milliseconds } from '../nodes/parts/duration.ts';
+import { successorsOf } from './edges.ts';
 import type { Graph, GraphNode, InputField, ServerSpec } from './graph.ts';
 import { withJudge } from './judge-node.ts';
 import type { LoadedNode } from './load-nodes.ts';
@@ -32,7 +32,7 @@ export function buildGraph(file: FileFields, inputs: InputField[], servers: Serv
   };
   const grouped = withGroups(graph, new Map(nodes.map(({ id, common }) => [id, common.parallel_group])));
   const judged = withJudge(grouped);
-  return { ...judged, ways: waysOf(judged) };
+  return { ...judged, successors: successorsOf(judged) };
 }
 
 function buildNode(

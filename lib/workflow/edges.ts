@@ -18,7 +18,7 @@ function leavingOf(node: GraphNode): Leaving {
   };
 }
 
-export function edgesOf(graph: Omit<Graph, 'ways'>, node: GraphNode): Edge[] {
+export function edgesOf(graph: Omit<Graph, 'successors'>, node: GraphNode): Edge[] {
   const leaving = leavingOf(node);
   const following = followingNode(graph, node.id);
   const edges = targetsOf(leaving).flatMap(({ target, at }): Edge[] => {
@@ -35,12 +35,12 @@ export function edgesOf(graph: Omit<Graph, 'ways'>, node: GraphNode): Edge[] {
 }
 
 const isCompletion =
-  (graph: Omit<Graph, 'ways'>) =>
+  (graph: Omit<Graph, 'successors'>) =>
   ({ target }: { target: string }) =>
     target === 'complete' && !findNode(graph, target);
 
 /** Where each node leads, by id. */
-export function waysOf(graph: Omit<Graph, 'ways'>): Graph['ways'] {
+export function successorsOf(graph: Omit<Graph, 'successors'>): Graph['successors'] {
   return Object.fromEntries(
     graph.nodes.map((node) => [node.id, [...new Set(edgesOf(graph, node).map(({ to }) => to))]]),
   );

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { isMap, LineCounter, parse, parseDocument, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { z } from 'zod';
 import type { NodeDefinition } from '../nodes/define-node.ts';
-import { nodeGateSpec } from '../nodes/gate-spec.ts';
 import { nodeDefinitions } from '../nodes/index.ts';
+import { nodeGateSpec } from '../nodes/parts/gate-spec.ts';
 import { type InputType, inputTypes, scopeNames } from './graph.ts';
 import { workflowJsonSchema } from './json-schema.ts';
 import { loadWorkflow } from './load.ts';
-import { describeProblem } from './problem.ts';
+import { describeProblem } from './problems/problem.ts';
 import { commonSchema, fileSchema } from './schema.ts';
-import { pathText } from './source-tree.ts';
+import { pathText } from './source/source-tree.ts';
 
 type Path = (string | number)[];
 type Schema = z.core.$ZodType;

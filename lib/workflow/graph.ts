@@ -1,9 +1,10 @@
 // A checked workflow as plain, JSON-safe data: what the engine walks, the page draws and the database keeps.
 // Nodes stay in their written order. This file holds the shape and its look-ups; what makes a graph legal is check-graph.
-import type { CheckSpec } from '../nodes/check-spec.ts';
+
 import type { Role } from '../nodes/define-node.ts';
-import type { NodeGateSpec } from '../nodes/gate-spec.ts';
-import type { Requirement } from '../nodes/requirement.ts';
+import type { CheckSpec } from '../nodes/parts/check-spec.ts';
+import type { NodeGateSpec } from '../nodes/parts/gate-spec.ts';
+import type { Requirement } from '../nodes/parts/requirement.ts';
 
 export const scopeNames = [
   'inputs',
@@ -117,7 +118,7 @@ export type Graph = {
   judge: string | null;
   nodes: GraphNode[];
   /** Where each node can lead, by id; `*` when only the run can tell. */
-  ways: Record<string, string[]>;
+  successors: Record<string, string[]>;
 };
 
 type Nodes = Pick<Graph, 'nodes'>;

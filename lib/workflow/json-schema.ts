@@ -2,9 +2,9 @@
 // It knows shapes only. Targets, references and whatever else needs the whole file are the loader's; and an unquoted
 // `null` where text is wanted is refused here, because an editor cannot tell it from a value that is still missing.
 import { z } from 'zod';
-import { duration, durationPattern } from '../nodes/duration.ts';
-import { nodeGateSpec } from '../nodes/gate-spec.ts';
 import { nodeDefinitions } from '../nodes/index.ts';
+import { duration, durationPattern } from '../nodes/parts/duration.ts';
+import { nodeGateSpec } from '../nodes/parts/gate-spec.ts';
 import { idPattern, scopeNames } from './graph.ts';
 import { commonSchema, fileSchema } from './schema.ts';
 

@@ -14,7 +14,7 @@ nodes:
 `);
   expect(graph).toMatchObject({
     judge: 'checks',
-    ways: { work: ['more', 'checks'], more: ['done'], done: ['checks'] },
+    successors: { work: ['more', 'checks'], more: ['done'], done: ['checks'] },
   });
 });
 
@@ -22,5 +22,5 @@ it('a graph without such checks has no judge, and an own node called checks keep
   expect(loadWorkflow('gatehouse: 1\nname: a\nnodes: { a: { type: end } }\n').graph?.judge).toBeNull();
   const own = loadWorkflow(`gatehouse: 1\nname: a\nnodes:\n  checks: { type: cli, command: [x], ${judged} }\n`).graph;
   expect(own?.judge).not.toBe('checks');
-  expect(own?.ways.checks).toEqual([own?.judge]);
+  expect(own?.successors.checks).toEqual([own?.judge]);
 });

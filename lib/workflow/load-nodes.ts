@@ -1,15 +1,22 @@
 // Reads the nodes of a file in their written order, each with the schema all nodes share and the one of its type. A node
 // with mistakes still takes part in the later checks, as far as it could be read.
 import type { NodeDefinition } from '../nodes/define-node.ts';
-import { type NodeGateSpec, nodeGateSpec } from '../nodes/gate-spec.ts';
 import { definitionOf, isNodeType, nodeDefinitions } from '../nodes/index.ts';
-import type { Findings } from './findings.ts';
+import { type NodeGateSpec, nodeGateSpec } from '../nodes/parts/gate-spec.ts';
 import type { Place } from './graph.ts';
-import { parseTree } from './parse-tree.ts';
+import type { Findings } from './problems/findings.ts';
+import { shown, unknownKey } from './problems/schema-issue.ts';
+import { keysOf } from './problems/schema-keys.ts';
 import { type CommonFields, commonSchema } from './schema.ts';
-import { shown, unknownKey } from './schema-issue.ts';
-import { keysOf } from './schema-keys.ts';
-import { entryOf, type Path, type SourceEntry, type SourceMap, type SourceNode, toValue } from './source-tree.ts';
+import { parseTree } from './source/parse-tree.ts';
+import {
+  entryOf,
+  type Path,
+  type SourceEntry,
+  type SourceMap,
+  type SourceNode,
+  toValue,
+} from './source/source-tree.ts';
 
 export type LoadedGate = { spec: NodeGateSpec; tree: SourceNode; at: Path; isWhole: boolean };
 

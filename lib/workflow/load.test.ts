@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { nodeOf } from './graph.ts';
 import { loadWorkflow } from './load.ts';
-import { describeProblem } from './problem.ts';
+import { describeProblem } from './problems/problem.ts';
 
 const told = (text: string) => loadWorkflow(text).problems.map((problem) => describeProblem(problem));
 

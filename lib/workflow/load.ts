@@ -1,23 +1,31 @@
 // From the text of a workflow file to a checked graph, or to all that is wrong with it. Reads nothing and runs nothing.
 import { buildGraph, buildServers } from './build-graph.ts';
-import { checkCompared } from './check-compared.ts';
-import { checkControl } from './check-control.ts';
-import { checkFlow } from './check-flow.ts';
-import { checkGraph } from './check-graph.ts';
-import { checkPlainValues } from './check-plain-values.ts';
-import { checkReferences } from './check-references.ts';
-import { checkWork } from './check-work.ts';
-import { createFindings, type Findings } from './findings.ts';
-import { stepsOf } from './flow-steps.ts';
+import { checkCompared } from './check/check-compared.ts';
+import { checkControl } from './check/check-control.ts';
+import { checkFlow } from './check/check-flow.ts';
+import { checkGraph } from './check/check-graph.ts';
+import { checkPlainValues } from './check/check-plain-values.ts';
+import { checkReferences } from './check/check-references.ts';
+import { checkWork } from './check/check-work.ts';
+import { flowGraphOf } from './check/flow-graph.ts';
 import type { Graph } from './graph.ts';
-import { readInputFields } from './input-fields.ts';
+import { readInputFields } from './inputs/input-fields.ts';
 import { loadNodes } from './load-nodes.ts';
-import { parseTree } from './parse-tree.ts';
-import type { Problem } from './problem.ts';
+import { createFindings, type Findings } from './problems/findings.ts';
+import type { Problem } from './problems/problem.ts';
+import { shown } from './problems/schema-issue.ts';
 import { type FileFields, fileSchema } from './schema.ts';
-import { shown } from './schema-issue.ts';
-import { readSource } from './source.ts';
-import { childOf, entryOf, isEmpty, keysBelow, type SourceMap, type SourceNode, toValue } from './source-tree.ts';
+import { parseTree } from './source/parse-tree.ts';
+import { readSource } from './source/source.ts';
+import {
+  childOf,
+  entryOf,
+  isEmpty,
+  keysBelow,
+  type SourceMap,
+  type SourceNode,
+  toValue,
+} from './source/source-tree.ts';
 
 export type LoadedWorkflow = {
   /** Null when there is any error. */
@@ -80,7 +88,7 @@ function loadGraph(root: SourceMap, findings: Findings): Graph | null {
   // Where a node leads that could not be read is not known.
   const isReadable = nodes.length === written.value.entries.length && nodes.every(({ fields }) => fields !== null);
   if (isReadable) {
-    const steps = stepsOf(nodes);
+    const steps = flowGraphOf(nodes);
     checkFlow(steps, file.start, findings);
     checkControl(steps, findings);
   }

@@ -1,8 +1,8 @@
 // Everywhere a node can lead, with the place where that is written: the one list for checking targets, for warnings about
 // the flow, for progress and for drawing. Works on nodes as they are read and on nodes of a graph.
 import type { NodeDefinition } from '../nodes/define-node.ts';
-import { type NodeGateSpec, optionsOf } from '../nodes/gate-spec.ts';
-import type { Path } from './source-tree.ts';
+import { type NodeGateSpec, optionsOf } from '../nodes/parts/gate-spec.ts';
+import type { Path } from './source/source-tree.ts';
 
 export type NodeTarget = { target: string; at: Path; by: 'branch' | 'next' | 'failure' };
 

@@ -1,7 +1,8 @@
 // Neighbours of one parallel_group are one batch: a fork of its own, in front of them, starts them together and goes on
 // after the last of them.
+
+import { addedNode } from './added-node.ts';
 import type { Graph, GraphNode } from './graph.ts';
-import { ownNode } from './own-node.ts';
 
 export function freeId(wanted: string, taken: ReadonlySet<string>): string {
   let id = wanted.replace(/[^A-Za-z0-9_-]/g, '_');
@@ -11,10 +12,10 @@ export function freeId(wanted: string, taken: ReadonlySet<string>): string {
 
 function forkOf(id: string, name: string, members: GraphNode[], next: string): GraphNode {
   const branches = Object.fromEntries(members.map((node) => [node.id, node.id]));
-  return ownNode(members[0] as GraphNode, { id, type: 'parallel', name, next, fields: { branches, join: 'all' } });
+  return addedNode(members[0] as GraphNode, { id, type: 'parallel', name, next, fields: { branches, join: 'all' } });
 }
 
-type Ungrouped = Omit<Graph, 'ways' | 'judge'>;
+type Ungrouped = Omit<Graph, 'successors' | 'judge'>;
 
 export function withGroups(graph: Ungrouped, groupOf: ReadonlyMap<string, string | undefined>): Ungrouped {
   const taken = new Set(graph.nodes.map(({ id }) => id));

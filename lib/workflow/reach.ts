@@ -10,7 +10,7 @@ export function reachableFrom(graph: Graph, id: string): ReadonlySet<string> {
   if (found) return found;
   const reached = new Set([id]);
   // A set is walked in the order of adding, including what is added on the way.
-  for (const next of reached) for (const way of graph.ways[next] ?? []) reached.add(way);
+  for (const next of reached) for (const way of graph.successors[next] ?? []) reached.add(way);
   if (reached.delete('*')) for (const { id: node } of graph.nodes) reached.add(node);
   cache.set(id, reached);
   return reached;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, it } from 'vitest';
 import { loadWorkflow } from './load.ts';
-import { describeProblem } from './problem.ts';
+import { describeProblem } from './problems/problem.ts';
 
 function load(top: string) {
   const head = 'inputs: { repo: { default: "." } }\nstate: { phase: draft, flags: { ready: true } }';

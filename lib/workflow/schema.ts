@@ -1,9 +1,9 @@
 // What a workflow file may say: its top level, and the fields that every node has. The fields of a node's own type come
 // from its definition. Where a schema wants text, an unquoted scalar is its source text (parse-tree).
 import { z } from 'zod';
-import { checkSpec } from '../nodes/check-spec.ts';
-import { duration, milliseconds } from '../nodes/duration.ts';
-import { requirement } from '../nodes/requirement.ts';
+import { checkSpec } from '../nodes/parts/check-spec.ts';
+import { duration, milliseconds } from '../nodes/parts/duration.ts';
+import { requirement } from '../nodes/parts/requirement.ts';
 import { inputTypes } from './graph.ts';
 
 const traces = ['off', 'minimal', 'full'] as const;

@@ -15,7 +15,7 @@ import {
   type Walk,
   type Work,
   walkRun,
-} from '../engine/test-walk.ts';
+} from '../testing/engine/walk.ts';
 
 const finished = ({ state }: Walk) => [state.status, state.message];
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isExpressionError, scopeOf } from './expression.ts';
+import { isExpressionError, scopeOf } from './expression/expression.ts';
 import { hasTemplate, parseTemplate, renderText, renderValue } from './template.ts';
 
 const scope = scopeOf({

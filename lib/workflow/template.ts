@@ -10,8 +10,8 @@ import {
   remember,
   type Scope,
   toFailure,
-} from './expression.ts';
-import { expressionError } from './expression-error.ts';
+} from './expression/expression.ts';
+import { expressionError } from './expression/expression-error.ts';
 import {
   checkSize,
   isPlainObject,
@@ -21,7 +21,7 @@ import {
   setOwn,
   tooLarge,
   toText,
-} from './expression-values.ts';
+} from './expression/values.ts';
 
 /** `offset` is the place of the expression's first character in the whole text. */
 export type TemplateExpression = { expression: Expression; source: string; offset: number };

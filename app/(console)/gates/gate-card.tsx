@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { paths } from '#lib/paths.ts';
-import { quorumWords } from '#lib/people/quorum-words.ts';
+import { quorumWords } from '#lib/people/gate-page/quorum-words.ts';
 import type { OpenGate } from '../../_client/queries.ts';
 import { gateTitle } from '../../_components/gate-title.ts';
 import { gateTopic, optionLabel } from '../../_components/gate-words.ts';

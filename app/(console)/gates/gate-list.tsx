@@ -13,12 +13,12 @@ import { ButtonLink } from '../../_components/ui/button-link.tsx';
 import { EmptyState } from '../../_components/ui/empty-state.tsx';
 import { Tab, Tabs } from '../../_components/ui/tabs.tsx';
 import { GateCard } from './gate-card.tsx';
-import type { GateView } from './gate-views.ts';
+import type { InboxFilter } from './inbox-filter.ts';
 
-const labels: Record<GateView, string> = { mine: 'Mine', all: 'Everyone’s', overdue: 'Overdue' };
+const labels: Record<InboxFilter, string> = { mine: 'Mine', all: 'Everyone’s', overdue: 'Overdue' };
 
 type Row = { id: string; gate: OpenGate };
-type Props = { initial: OpenGate[]; person: string; view: GateView };
+type Props = { initial: OpenGate[]; person: string; view: InboxFilter };
 
 /** The open questions of all runs, the oldest first. Answered ones fade while the reader is among them. */
 export function GateList({ initial, person, view }: Props) {
@@ -32,7 +32,7 @@ export function GateList({ initial, person, view }: Props) {
       .map(({ id }) => id)
       .join(' '),
   ).split(' ');
-  const shown: Record<GateView, Row[]> = {
+  const shown: Record<InboxFilter, Row[]> = {
     mine: all.filter(({ gate }) => isAskedOf(gate, person)),
     all,
     overdue: all.filter(({ id }) => overdue.includes(id)),
@@ -74,7 +74,7 @@ export function GateList({ initial, person, view }: Props) {
   );
 }
 
-function NoGates({ view, others }: { view: GateView; others: number }) {
+function NoGates({ view, others }: { view: InboxFilter; others: number }) {
   const heading = {
     mine: 'Nothing waits for you',
     all: 'Nothing waits for an answer',

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { currentConsole } from '#lib/console/current-console.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { listOpenGates } from '#lib/runs/list-gates.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
 import { GateList } from './gate-list.tsx';
-import { readGateView } from './gate-views.ts';
+import { readInboxFilter } from './inbox-filter.ts';
 
 export const metadata: Metadata = { title: 'Gates' };
 
@@ -13,8 +14,8 @@ type Props = { searchParams: Promise<{ show?: string | string[] }> };
 
 export default async function GatesPage({ searchParams }: Props) {
   const { name } = await requirePagePrincipal();
-  const view = readGateView((await searchParams).show);
-  const initial = await listOpenGates();
+  const view = readInboxFilter((await searchParams).show);
+  const initial = await listOpenGates(currentConsole());
   return (
     <>
       <PageHeader heading="Gates" actions={<PaletteButton />}>

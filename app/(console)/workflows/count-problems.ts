@@ -1,4 +1,4 @@
-import type { Problem } from '#lib/workflow/problem.ts';
+import type { Problem } from '#lib/workflow/problems/problem.ts';
 
 export function countProblems(problems: Problem[]) {
   const count = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity).length;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/people/scratch-console.ts';
-import { createRuns } from '#lib/store/contract/samples.ts';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
+import { createRuns } from '#lib/testing/store/samples.ts';
 import { GET as listGates } from '../gates/route.ts';
 import { POST as control } from './[runId]/[verb]/route.ts';
 import { GET as readEvents } from './[runId]/events/route.ts';

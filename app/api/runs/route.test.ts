@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ScratchEngine, startScratchEngine } from '#lib/runs/scratch-engine.ts';
-import { eventsOf, whenAsked, whenStatus } from '#lib/runs/scratch-run.ts';
+import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
+import { eventsOf, whenAsked, whenStatus } from '#lib/testing/scratch-run.ts';
 import { POST } from './route.ts';
 
 const token = 'scratch-owner-token-0123456789';

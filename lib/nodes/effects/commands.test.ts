@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { findProgram } from '../../clients/find-program.ts';
-import { createScratchWorld, type ScratchWorld } from './scratch-world.ts';
+import { findProgram } from '../../clients/process/find-program.ts';
+import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
 
 let world: ScratchWorld;
 

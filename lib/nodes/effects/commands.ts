@@ -1,8 +1,8 @@
 // Effects that run programs. A script is handed over as it is written: nothing is ever rendered into it, values reach it as
 // arguments or in its environment, so that no value can become code.
 import { z } from 'zod';
-import { asText } from '../as-text.ts';
 import type { CommandSpec, NodeContext } from '../define-node.ts';
+import { asText } from '../parts/as-text.ts';
 import { computedPath, storeAs } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
 import { kept, runProgram } from './outside.ts';

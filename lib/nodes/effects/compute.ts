@@ -1,6 +1,6 @@
 // Effects that work something out: an expression, the time, a hash.
 import { z } from 'zod';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../parts/sha256.ts';
 import { computedPath, flagName, storeAs, stored } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
 

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Change, DecideContext, NodeContext, Suspended } from '../define-node.ts';
 
-export type Deed = {
+export type EffectResult = {
   changes?: Change[];
   message?: string;
   checkpoint?: { name: string; label: string };
@@ -37,8 +37,8 @@ type Parts<Fields> = {
   isRead(fields: Fields): boolean;
 };
 
-type Pure<Fields> = { run(fields: Fields, ctx: DecideContext): Deed };
-type Acting<Fields> = { act(fields: Fields, ctx: NodeContext): Promise<Deed | Suspended> };
+type Pure<Fields> = { run(fields: Fields, ctx: DecideContext): EffectResult };
+type Acting<Fields> = { act(fields: Fields, ctx: NodeContext): Promise<EffectResult | Suspended> };
 
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds definitions of every effect; each checks its own fields
 export type EffectDefinition<Fields = any> = { type: string; schema: z.ZodObject } & Parts<Fields> &

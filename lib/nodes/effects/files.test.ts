@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { createScratchWorld, type ScratchWorld } from './scratch-world.ts';
+import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
 
 let world: ScratchWorld;
 

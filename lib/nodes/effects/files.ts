@@ -2,29 +2,29 @@
 import { z } from 'zod';
 import type { NodeContext } from '../define-node.ts';
 import { computedPath, given, storeAs } from './data-path.ts';
-import { type Deed, defineEffect, mustBeGiven } from './define-effect.ts';
+import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 import { kept } from './outside.ts';
 
 export const path = z.string().min(1).describe('Relative to the workspace');
 
-async function readFile(ctx: NodeContext, from: string, name: string): Promise<Deed> {
+async function readFile(ctx: NodeContext, from: string, name: string): Promise<EffectResult> {
   return kept(ctx.data, name, await ctx.files.read(ctx.data.renderText(from)));
 }
 
 /** Text is written as it is, anything else as its JSON. */
-async function writeFile(ctx: NodeContext, to: string, content: unknown, append = false): Promise<Deed> {
+async function writeFile(ctx: NodeContext, to: string, content: unknown, append = false): Promise<EffectResult> {
   const value = ctx.data.render(content);
   const text = typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`;
   await ctx.files.write(ctx.data.renderText(to), text, { append });
   return {};
 }
 
-async function makeDirectory(ctx: NodeContext, at: string): Promise<Deed> {
+async function makeDirectory(ctx: NodeContext, at: string): Promise<EffectResult> {
   await ctx.files.makeDirectory(ctx.data.renderText(at));
   return {};
 }
 
-async function remove(ctx: NodeContext, at: string): Promise<Deed> {
+async function remove(ctx: NodeContext, at: string): Promise<EffectResult> {
   await ctx.files.remove(ctx.data.renderText(at));
   return {};
 }

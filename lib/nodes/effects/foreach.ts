@@ -1,7 +1,7 @@
 // Effects done once for every item of a list, under a name that only they see. The action goes through the list itself
 // (effect-steps), so that a step of a round is a step like any other.
 import { z } from 'zod';
-import { listOrTemplate } from '../list-or-template.ts';
+import { listOrTemplate } from '../parts/list-or-template.ts';
 import { defineEffect, type Effect, type EffectDefinition } from './define-effect.ts';
 
 export const mostItems = 1000;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { createScratchWorld, type ScratchWorld } from './scratch-world.ts';
+import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
 
 let world: ScratchWorld;
 let origin: string;

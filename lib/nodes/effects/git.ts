@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { CommandResult, NodeContext } from '../define-node.ts';
 import { computedPath, storeAs } from './data-path.ts';
-import { type Deed, defineEffect, mustBeGiven } from './define-effect.ts';
+import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 import { path } from './files.ts';
 import { kept, runProgram } from './outside.ts';
 
@@ -23,7 +23,7 @@ async function git(ctx: NodeContext, args: string[], cwd: string): Promise<Comma
   return runProgram(ctx, { argv, cwd, env }, `git ${args[0]}`);
 }
 
-async function clone(ctx: NodeContext, { url, dest, branch, depth }: Clone): Promise<Deed> {
+async function clone(ctx: NodeContext, { url, dest, branch, depth }: Clone): Promise<EffectResult> {
   const { renderText } = ctx.data;
   const directory = renderText(dest);
   await ctx.files.makeDirectory(directory);
@@ -39,17 +39,17 @@ async function clone(ctx: NodeContext, { url, dest, branch, depth }: Clone): Pro
   return {};
 }
 
-async function pull(ctx: NodeContext, repository: string): Promise<Deed> {
+async function pull(ctx: NodeContext, repository: string): Promise<EffectResult> {
   await git(ctx, ['pull', '--ff-only', '--no-rebase'], ctx.data.renderText(repository));
   return {};
 }
 
-async function fetchAll(ctx: NodeContext, repository: string): Promise<Deed> {
+async function fetchAll(ctx: NodeContext, repository: string): Promise<EffectResult> {
   await git(ctx, ['fetch'], ctx.data.renderText(repository));
   return {};
 }
 
-async function getSha(ctx: NodeContext, repository: string, name: string): Promise<Deed> {
+async function getSha(ctx: NodeContext, repository: string, name: string): Promise<EffectResult> {
   const { stdout } = await git(ctx, ['rev-parse', '--verify', 'HEAD'], ctx.data.renderText(repository));
   return kept(ctx.data, name, stdout.trim());
 }

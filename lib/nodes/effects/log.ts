@@ -2,12 +2,12 @@
 // prose for a reader and nothing that can be done, which says so.
 import { z } from 'zod';
 import type { DecideContext } from '../define-node.ts';
-import { type Deed, defineEffect } from './define-effect.ts';
+import { defineEffect, type EffectResult } from './define-effect.ts';
 
 const levels = ['debug', 'info', 'warning', 'error'] as const;
 const entry = { message: z.string(), context: z.unknown().optional() };
 
-function logged(level: (typeof levels)[number], message: string, context: unknown, ctx: DecideContext): Deed {
+function logged(level: (typeof levels)[number], message: string, context: unknown, ctx: DecideContext): EffectResult {
   const words = `${level}: ${ctx.renderText(message)}`;
   return { message: context === undefined ? words : `${words} ${JSON.stringify(ctx.render(context))}` };
 }

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
+import { modelWorld, type Said } from '../../testing/nodes/scripted-model.ts';
 import type { Instructions, NodeContext } from '../define-node.ts';
-import { modelWorld, type Said } from '../test-model.ts';
-import { createScratchWorld, type ScratchWorld } from './scratch-world.ts';
 
 let world: ScratchWorld;
 

@@ -3,11 +3,11 @@
 import { z } from 'zod';
 import { agent } from '../agent.ts';
 import type { NodeContext, NodeDefinition, Suspended } from '../define-node.ts';
-import { modelWords, serversOf, toolList, toolsField } from '../model-tools.ts';
+import { modelWords, serversOf, toolList, toolsField } from '../model/model-tools.ts';
 import { skill } from '../skill.ts';
 import { task } from '../task.ts';
 import { computedPath, storeAs } from './data-path.ts';
-import { type Deed, defineEffect, type Fault } from './define-effect.ts';
+import { defineEffect, type EffectResult, type Fault } from './define-effect.ts';
 import { path } from './files.ts';
 import { kept } from './outside.ts';
 
@@ -35,7 +35,7 @@ async function work(
   fields: Record<string, unknown>,
   { store_as }: Stored,
   ctx: NodeContext,
-): Promise<Deed | Suspended> {
+): Promise<EffectResult | Suspended> {
   const outcome = await node.execute?.(node.fields.parse(fields), ctx);
   if (!outcome || 'suspended' in outcome) return outcome ?? {};
   if (!outcome.ok) throw new Error(outcome.error.message);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Change, DecideContext } from '../define-node.ts';
 import { field, flagName, given } from './data-path.ts';
-import { type Deed, defineEffect, mustBeGiven } from './define-effect.ts';
+import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 
 type Operation = 'set' | 'append' | 'clear' | 'merge' | 'increment';
 
@@ -10,9 +10,9 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function mutation(operation: Operation, written: string, template: unknown, ctx: DecideContext): Deed {
+function mutation(operation: Operation, written: string, template: unknown, ctx: DecideContext): EffectResult {
   const path = ctx.renderText(written);
-  const change = (op: Change['op'], value?: unknown): Deed => ({
+  const change = (op: Change['op'], value?: unknown): EffectResult => ({
     changes: [op === 'clear' ? { op, path } : { op, path, value }],
   });
   const before = () => ctx.read(path);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
+import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
 import { action } from '../action.ts';
-import { createScratchWorld, type ScratchWorld } from './scratch-world.ts';
 
 let world: ScratchWorld;
 

@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
 import type { NodeContext } from '../define-node.ts';
-import type { ModelRequest } from '../model-request.ts';
-import { createScratchWorld, type ScratchWorld } from './scratch-world.ts';
+import type { ModelRequest } from '../model/model-request.ts';
 
 let world: ScratchWorld;
 let server: Server;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { NodeContext, Suspended } from '../define-node.ts';
 import { computedPath, storeAs } from './data-path.ts';
-import { type Deed, defineEffect, mustBeGiven } from './define-effect.ts';
+import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 import { path } from './files.ts';
 import { kept } from './outside.ts';
 
@@ -41,7 +41,7 @@ async function read(ctx: NodeContext, prompt: string, { content }: Page): Promis
   return reply.text;
 }
 
-async function fetchTo(ctx: NodeContext, one: Fetch): Promise<Deed | Suspended> {
+async function fetchTo(ctx: NodeContext, one: Fetch): Promise<EffectResult | Suspended> {
   if (one.prompt !== undefined && ctx.isOverBudget()) return { suspended: { reason: 'budget' } };
   const page = await fetchPage(ctx, ctx.data.renderText(one.url), one.allow_failure);
   if (one.prompt === undefined || page.status === 0) return kept(ctx.data, one.store_as, page);
@@ -57,7 +57,7 @@ async function wholeContent(ctx: NodeContext, value: unknown, from: string): Pro
   throw new Error(`"${from}" is neither a page that was fetched nor text`);
 }
 
-async function cache(ctx: NodeContext, one: Cache): Promise<Deed> {
+async function cache(ctx: NodeContext, one: Cache): Promise<EffectResult> {
   const dest = ctx.data.renderText(one.dest);
   await ctx.files.write(dest, await wholeContent(ctx, ctx.data.evaluate(one.from), one.from));
   return one.store_path_as === undefined ? {} : kept(ctx.data, one.store_path_as, dest);

@@ -1,5 +1,5 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
-import type { Problem } from '#lib/workflow/problem.ts';
+import type { Problem } from '#lib/workflow/problems/problem.ts';
 import { Panel } from '../../../_components/ui/panel.tsx';
 import { countProblems } from '../count-problems.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '#lib/workflow/problem.ts';
+import type { Problem } from '#lib/workflow/problems/problem.ts';
 import { classNames } from '../../../_components/ui/class-names.ts';
 import { CopyButton } from '../../../_components/ui/copy-button.tsx';
 import { Panel } from '../../../_components/ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/people/scratch-console.ts';
-import { createRuns } from '#lib/store/contract/samples.ts';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
+import { createRuns } from '#lib/testing/store/samples.ts';
 import { GET as readDisk } from '../../disk/route.ts';
 import { POST as control } from './[verb]/route.ts';
 import { DELETE, GET } from './route.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/people/scratch-console.ts';
+import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
 import { POST as startRun } from '../../runs/route.ts';
 import { GET, PUT } from './route.ts';
 

@@ -8,22 +8,22 @@ import { useRunEvents } from '#app/_client/use-run-events.ts';
 import { Tab, Tabs } from '#app/_components/ui/tabs.tsx';
 import { progressOf } from '#lib/engine/progress.ts';
 import type { RunPage } from '#lib/runs/views.ts';
-import { isImage } from './artifact-kind.ts';
-import { ArtifactsPanel } from './artifacts-panel.tsx';
-import { GateCards } from './gate-cards.tsx';
-import { GraphPanel } from './graph-panel.tsx';
-import { Inspector } from './inspector.tsx';
+import { isImage } from './artifacts/artifact-kind.ts';
+import { ArtifactsPanel } from './artifacts/artifacts-panel.tsx';
+import { GateCards } from './gate/gate-cards.tsx';
+import { GraphPanel } from './graph/graph-panel.tsx';
+import { Inspector } from './inspector/inspector.tsx';
 import { namingOf } from './naming.ts';
 import { RunHeader } from './run-header.tsx';
-import { Scrubber } from './scrubber.tsx';
 import { StatePanel } from './state-panel.tsx';
-import { TimelinePanel } from './timeline-panel.tsx';
-import { TracePanel } from './trace-panel.tsx';
+import { Scrubber } from './timeline/scrubber.tsx';
+import { TimelinePanel } from './timeline/timeline-panel.tsx';
+import { TracePanel } from './trace/trace-panel.tsx';
 import { usePast } from './use-past.ts';
 import { useRunUrl } from './use-run-url.ts';
 import { useStatusTitle } from './use-status-title.ts';
 
-const Lightbox = dynamic(() => import('./lightbox.tsx').then((module) => module.Lightbox));
+const Lightbox = dynamic(() => import('./artifacts/lightbox.tsx').then((module) => module.Lightbox));
 
 export function RunScreen({ page }: { page: RunPage }) {
   const { graph, timelineEvents } = page;

@@ -1,5 +1,5 @@
 import { isTerminal, type RunState } from '#lib/engine/state.ts';
-import { DetailsSection } from './details-section.tsx';
+import { DetailsSection } from './inspector/details-section.tsx';
 import { SignalForm } from './signal-form.tsx';
 
 /** The signals that the run waits for, each with a form, and those that came before anybody waited for them. */

@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { foldFacts } from '#app/_client/node-facts.ts';
 import type { RunView } from '#app/_client/run-view.ts';
-import { applyEvent } from '#lib/engine/apply-event.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
+import { applyEvent } from '#lib/engine/fold/apply-event.ts';
 import type { RunState } from '#lib/engine/state.ts';
-import { emptyTimeline, foldTimeline } from '#lib/engine/timeline.ts';
+import { emptyTimeline, foldTimeline } from '#lib/engine/view/timeline.ts';
 import { paths } from '#lib/paths.ts';
 
 /** What the page shows: the present, or the past up to event `at`. Null while the past is being read. */

@@ -2,7 +2,7 @@
 import { GitFork, RotateCcw, Undo2 } from 'lucide-react';
 import { useActionState } from 'react';
 import type { ControlState } from '#app/_actions/control-run.ts';
-import { goBack } from '#app/_actions/go-back.ts';
+import { goBack } from '#app/_actions/rewind.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';

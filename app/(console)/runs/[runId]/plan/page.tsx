@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
-import { backRequest } from '#app/_actions/back-request.ts';
+import { rewindRequest } from '#app/_actions/rewind-request.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
-import { type BackRequest, planRun } from '#lib/runs/plan-run.ts';
+import { planRun, type RewindRequest } from '#lib/runs/plan-run.ts';
 import { readNames, readRunHead } from '#lib/runs/read-run.ts';
 import ConsoleNotFound from '../../../not-found.tsx';
 import { type Naming, namingOf } from '../_components/naming.ts';
@@ -20,20 +21,20 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Going back' };
 
-function headingOf(request: BackRequest, naming: Naming): string {
+function headingOf(request: RewindRequest, naming: Naming): string {
   if (request.verb === 'rollback') return `Roll back to ${request.checkpoint}`;
   return request.verb === 'restart' ? `Restart from ${naming.node(request.node)}` : `Fork from event ${request.at}`;
 }
 
-function fieldsOf(request: BackRequest): Record<string, string | number> {
+function fieldsOf(request: RewindRequest): Record<string, string | number> {
   if (request.verb === 'rollback') return { checkpoint: request.checkpoint };
   return request.verb === 'restart' ? { node: request.node } : { at: request.at };
 }
 
-async function planned(request: () => BackRequest) {
+async function planned(request: () => RewindRequest) {
   try {
     const asked = request();
-    return { request: asked, plan: await planRun(asked), problem: null };
+    return { request: asked, plan: await planRun(currentConsole(), asked), problem: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'bug') throw error;
     return { request: null, plan: null, problem: error.message };
@@ -45,12 +46,12 @@ export default async function PlanPage({ params, searchParams }: Props) {
   const { name: by } = await requirePagePrincipal();
   const { runId } = await params;
   const query = await searchParams;
-  const run = await readRunHead(runId);
+  const run = await readRunHead(currentConsole(), runId);
   if (!run) return <ConsoleNotFound />;
-  const { graph, gates } = await readNames(runId);
+  const { graph, gates } = await readNames(currentConsole(), runId);
   const naming = namingOf(graph, gates);
   const read = (name: string) => [query[name]].flat()[0];
-  const { request, plan, problem } = await planned(() => backRequest({ runId, by }, read));
+  const { request, plan, problem } = await planned(() => rewindRequest({ runId, by }, read));
   return (
     <>
       <PageHeader

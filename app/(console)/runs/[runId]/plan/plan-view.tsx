@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Panel } from '#app/_components/ui/panel.tsx';
-import type { BackPlan } from '#lib/engine/plan-back.ts';
-import type { BackRequest } from '#lib/runs/plan-run.ts';
+import type { RewindPlan } from '#lib/engine/rewind/plan-rewind.ts';
+import type { RewindRequest } from '#lib/runs/plan-run.ts';
 import type { Naming } from '../_components/naming.ts';
 
-const first: Record<BackRequest['verb'], string> = {
+const first: Record<RewindRequest['verb'], string> = {
   rollback: 'Nothing has happened yet. What is running is stopped, open questions are closed, and the run stands here:',
   restart: 'Nothing has happened yet. What is running is stopped, open questions are closed, and the run stands here:',
   fork: 'Nothing has happened yet. This run stays as it is; a new one begins with a copy of its files, as they are now, and stands here:',
@@ -15,7 +15,7 @@ function brief(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
-type Props = { verb: BackRequest['verb']; plan: BackPlan; naming: Naming };
+type Props = { verb: RewindRequest['verb']; plan: RewindPlan; naming: Naming };
 
 /** A plan in words, part by part; a part with nothing in it says so. */
 export function PlanView({ verb, plan, naming }: Props) {

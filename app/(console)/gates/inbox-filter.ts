@@ -1,0 +1,6 @@
+/** Whose gates the inbox shows: those asked of the reader, all of them, or those that wait too long. */
+export type InboxFilter = 'mine' | 'all' | 'overdue';
+
+export function readInboxFilter(given: string | string[] | undefined): InboxFilter {
+  return given === 'mine' || given === 'overdue' ? given : 'all';
+}

@@ -1,0 +1,83 @@
+'use client';
+import { useEffect, useState } from 'react';
+import type { RunState } from '#lib/engine/state.ts';
+import type { ArtifactView, GateView } from '#lib/runs/views.ts';
+import type { Graph } from '#lib/workflow/graph.ts';
+import { keyIsTaken } from '../key-is-taken.ts';
+import { GateCard } from './gate-card.tsx';
+import { OwnAnswer } from './gate-outcome.tsx';
+
+/** The open gates first, then those that closed while the reader had them on the screen. */
+export function GateCards({
+  gates,
+  ...props
+}: {
+  gates: GateView[];
+  graph: Graph;
+  state: RunState;
+  artifacts: ArtifactView[];
+  onOpenImage: (id: string) => void;
+}) {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const [own, setOwn] = useState<Record<string, string>>({});
+  const open = gates.filter(({ status }) => status === 'open');
+  if (open.some(({ id }) => !seen.has(id))) setSeen(new Set([...seen, ...open.map(({ id }) => id)]));
+  useGateKeys();
+  // The reader's own answer has been said once the next question stands there.
+  const isSaid = (id: string) => own[id] !== undefined && open.some((gate) => gate.id !== id);
+  const shown = gates
+    .filter(({ id }) => seen.has(id) && !dismissed.has(id) && !isSaid(id))
+    .sort((a, b) => Number(a.status !== 'open') - Number(b.status !== 'open'));
+  if (shown.length === 0) return null;
+  return (
+    <div id="gate" className="flex flex-col gap-3 px-5 pt-4 phone:px-3">
+      {shown.map((gate) => {
+        const dismiss = () => setDismissed(new Set([...dismissed, gate.id]));
+        const option = own[gate.id];
+        if (option !== undefined) return <OwnAnswer key={gate.id} gate={gate} option={option} onDismiss={dismiss} />;
+        return (
+          <GateCard
+            key={gate.id}
+            gate={gate}
+            hasKeys={gate.id === open[0]?.id}
+            onAnswered={(chosen) => setOwn({ ...own, [gate.id]: chosen })}
+            onDismiss={dismiss}
+            {...props}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** `a` goes to the first open gate. Digits press its options, only while they can be seen: nobody answers what is off the screen. */
+function useGateKeys() {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (keyIsTaken(event)) return;
+      const card = document.querySelector<HTMLElement>('[data-gate="open"]');
+      if (!card) return;
+      if (event.key === 'a') toGate(card);
+      else if (/^[1-9]$/.test(event.key)) pressOption(card, event.key);
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+function toGate(card: HTMLElement) {
+  card.scrollIntoView({ block: 'center' });
+  card.querySelector<HTMLElement>('form :is(input, textarea, select):not([name="comment"]), form button')?.focus();
+}
+
+function pressOption(card: HTMLElement, digit: string) {
+  const button = card.querySelector<HTMLButtonElement>(`button[data-digit="${digit}"]`);
+  if (!button || button.disabled) return;
+  const { top, bottom } = button.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) return;
+  button.focus();
+  button.form?.requestSubmit(button);
+}

@@ -1,0 +1,59 @@
+'use client';
+import { useState } from 'react';
+import { CodeBlock } from '#app/_components/ui/code-block.tsx';
+import { visibleText } from '#lib/html/visible-text.ts';
+import type { ArtifactView, GateView } from '#lib/runs/views.ts';
+import { isImage } from '../artifacts/artifact-kind.ts';
+import { ArtifactPreview } from '../artifacts/artifact-preview.tsx';
+import { EvidenceTile } from './evidence-tile.tsx';
+
+/** What the gate shows: texts as they are, files as small pictures of themselves that open in place. */
+export function GateEvidence({
+  gate,
+  artifacts,
+  onOpenImage,
+}: {
+  gate: GateView;
+  artifacts: ArtifactView[];
+  onOpenImage: (id: string) => void;
+}) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const texts = gate.show.filter((shown) => shown.text !== null);
+  const files = gate.show.flatMap((shown) => artifacts.find(({ id }) => id === shown.artifact) ?? []);
+  const open = files.find(({ id }) => id === openId);
+  if (texts.length === 0 && files.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2.5">
+      {texts.map((shown, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a gate shows never changes
+        <div key={index}>
+          {shown.label && <p className="mb-1 font-medium text-mute text-xs">{shown.label}</p>}
+          <CodeBlock
+            label={shown.label ?? 'Shown text'}
+            className={gate.purpose === 'failure' ? 'max-h-56 border-failed/35! bg-failed-soft!' : 'max-h-56'}
+          >
+            {shown.text === null ? null : visibleText(shown.text)}
+          </CodeBlock>
+        </div>
+      ))}
+      {files.length > 0 && (
+        <div className="flex flex-wrap gap-2.5 phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4">
+          {files.map((artifact) => (
+            <EvidenceTile
+              key={artifact.id}
+              runId={gate.run}
+              artifact={artifact}
+              isOpen={openId === artifact.id}
+              onOpen={() =>
+                isImage(artifact.type)
+                  ? onOpenImage(artifact.id)
+                  : setOpenId(openId === artifact.id ? null : artifact.id)
+              }
+            />
+          ))}
+        </div>
+      )}
+      {open && <ArtifactPreview runId={gate.run} artifact={open} />}
+    </div>
+  );
+}

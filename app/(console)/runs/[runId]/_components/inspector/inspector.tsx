@@ -1,0 +1,90 @@
+'use client';
+// The right-hand side: the chosen node with everything known of it, or the run itself when none is chosen.
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import type { RunView } from '#app/_client/run-view.ts';
+import { Button } from '#app/_components/ui/button.tsx';
+import { classNames } from '#app/_components/ui/class-names.ts';
+import type { RunEvent } from '#lib/engine/events.ts';
+import type { RunSummary } from '#lib/runs/views.ts';
+import { findNode, type Graph } from '#lib/workflow/graph.ts';
+import { keyIsTaken } from '../key-is-taken.ts';
+import type { Naming } from '../naming.ts';
+import { RunFacts } from '../run-facts.tsx';
+import type { RunUrl } from '../use-run-url.ts';
+import { NodeDetails } from './node-details.tsx';
+
+export function Inspector({
+  view,
+  graph,
+  parent,
+  naming,
+  earlier,
+  url,
+  onOpenImage,
+}: {
+  view: RunView;
+  graph: Graph;
+  parent: RunSummary['parent'];
+  naming: Naming;
+  earlier: readonly RunEvent[];
+  url: RunUrl;
+  onOpenImage: (id: string) => void;
+}) {
+  const node = url.node === null ? undefined : findNode(graph, url.node);
+  useEscape(node !== undefined, () => url.goTo({ node: null }, 'replace'));
+  const place = { node: null };
+  return (
+    <aside
+      data-inspector
+      tabIndex={-1}
+      aria-label={node ? `Details of ${node.name || node.id}` : 'Details of the run'}
+      className={classNames(
+        'w-[372px] shrink-0 border-line border-l bg-panel outline-none max-xl:w-[320px]',
+        'sticky top-[calc(89px+var(--shell-top))] h-[calc(100dvh-89px-var(--shell-top))] overflow-y-auto overscroll-contain',
+        'max-lg:fixed max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:z-40 max-lg:h-[78dvh] max-lg:w-auto max-lg:animate-arrive',
+        'max-lg:rounded-t-xl max-lg:border-t max-lg:border-l-0 max-lg:shadow-overlay',
+        !node && 'max-lg:hidden',
+      )}
+    >
+      {node ? (
+        <>
+          <a href={url.hrefTo(place)} onClick={url.follow(place)} className="sr-only focus:not-sr-only">
+            Close the details
+          </a>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Close the details"
+            className="absolute top-3 right-3 z-10 noscript:hidden"
+            onClick={() => url.goTo(place)}
+          >
+            <X aria-hidden />
+          </Button>
+          <NodeDetails
+            node={node}
+            view={view}
+            graph={graph}
+            naming={naming}
+            earlier={earlier}
+            url={url}
+            onOpenImage={onOpenImage}
+          />
+        </>
+      ) : (
+        <RunFacts view={view} graph={graph} parent={parent} naming={naming} />
+      )}
+    </aside>
+  );
+}
+
+function useEscape(isActive: boolean, close: () => void) {
+  useEffect(() => {
+    if (!isActive) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !keyIsTaken(event)) close();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { StatusIcon } from '#app/_components/status.tsx';
+import { classNames } from '#app/_components/ui/class-names.ts';
+import { mainPosition } from '#lib/engine/position.ts';
+import type { Bar } from '#lib/engine/view/timeline.ts';
+import type { GraphNode } from '#lib/workflow/graph.ts';
+import type { Naming } from '../naming.ts';
+import { positionWords } from '../position-words.ts';
+import { statusOfBars } from '../timeline/timeline-lanes.ts';
+import type { RunUrl } from '../use-run-url.ts';
+
+const mostShown = 60;
+
+/** Which visit is looked at, when there were several: rounds of a loop, branches of a fork. Links, so that each has an address. */
+export function VisitChooser({
+  node,
+  bars,
+  visit,
+  naming,
+  url,
+}: {
+  node: GraphNode;
+  bars: readonly Bar[];
+  visit: number | null;
+  naming: Naming;
+  url: RunUrl;
+}) {
+  const visits = Map.groupBy(bars, (bar) => bar.visit);
+  if (visits.size < 2) return null;
+  const shown = [...visits].slice(-mostShown);
+  return (
+    <nav aria-label="Visits" className="max-h-32 overflow-y-auto px-4 pb-3">
+      <ul className="flex flex-wrap gap-1">
+        <li>
+          <Choice place={{ node: node.id, visit: null }} isChosen={visit === null} url={url}>
+            Latest
+          </Choice>
+        </li>
+        {shown.map(([number, [...own]]) => {
+          const position = own[0]?.position ?? mainPosition;
+          return (
+            <li key={number}>
+              <Choice place={{ node: node.id, visit: number }} isChosen={visit === number} url={url}>
+                <StatusIcon status={statusOfBars(own)} className="size-3" />
+                {position === mainPosition ? `visit ${number}` : positionWords(position, naming.node)}
+              </Choice>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Choice({
+  place,
+  isChosen,
+  url,
+  children,
+}: {
+  place: { node: string; visit: number | null };
+  isChosen: boolean;
+  url: RunUrl;
+  children: ReactNode;
+}) {
+  return (
+    <a
+      href={url.hrefTo(place)}
+      onClick={url.follow(place)}
+      aria-current={isChosen ? 'true' : undefined}
+      className={classNames(
+        'flex h-6 items-center gap-1 rounded-md border px-1.5 text-xs phone:h-9 phone:px-2.5',
+        isChosen ? 'border-accent bg-accent-soft text-accent' : 'border-line text-mute hover:bg-hover',
+      )}
+    >
+      {children}
+    </a>
+  );
+}

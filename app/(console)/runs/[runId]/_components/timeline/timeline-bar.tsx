@@ -1,0 +1,73 @@
+import { lookOf, type Status } from '#app/_components/status.tsx';
+import { shortDuration } from '#app/_components/time-words.ts';
+import { classNames } from '#app/_components/ui/class-names.ts';
+import type { PlacedBar } from '#lib/engine/view/time-scale.ts';
+import type { BarKind } from '#lib/engine/view/timeline.ts';
+import { tokenWords } from './timeline-calls.ts';
+
+/** The pause before a retry is no status: a thin line. Everything else takes the look of its status. */
+function barStyle({ kind, cut }: PlacedBar): string {
+  if (cut) return 'text-cancelled bg-cancelled-soft hatch border border-cancelled/50';
+  if (kind === 'backoff') return 'top-1/2! bottom-auto! h-px bg-line-strong';
+  const { bar } = lookOf(kind as Status);
+  return kind === 'running' || kind === 'waiting' ? bar : `${bar} opacity-75`;
+}
+
+const words: Record<BarKind, string> = {
+  running: 'running',
+  completed: 'completed',
+  failed: 'failed',
+  waiting: 'waited',
+  backoff: 'pause before the next try',
+  skipped: 'skipped',
+  interrupted: 'interrupted',
+  cancelled: 'cancelled',
+};
+
+export function barWords(bar: PlacedBar, now: number): string {
+  const length = shortDuration((bar.end ?? now) - bar.start);
+  if (bar.merged > 1) return `${bar.merged} ${bar.tokens ? 'calls' : 'visits'}, ${words[bar.kind]}, ${length}`;
+  const which = [bar.visit > 1 && `visit ${bar.visit}`, bar.attempt > 1 && `attempt ${bar.attempt}`].filter(Boolean);
+  const kind = bar.kind === 'waiting' && bar.end === null ? 'waiting' : words[bar.kind];
+  return [
+    ...which,
+    `${kind} ${length}${bar.cut ? ', then cancelled' : ''}`,
+    bar.tokens && tokenWords(bar.tokens),
+    bar.note,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** A bar at its place. The last one of a row carries its length with it, so that both move as one. */
+export function TimelineBar({
+  bar,
+  now,
+  thin,
+  isLast,
+}: {
+  bar: PlacedBar;
+  now: number;
+  thin: boolean;
+  isLast: boolean;
+}) {
+  return (
+    <span
+      title={barWords(bar, now)}
+      data-bar={bar.cut ? 'cancelled' : bar.kind}
+      className={classNames(
+        'absolute top-1/2 min-w-[3px] -translate-y-1/2',
+        thin ? 'h-2' : 'h-3.5',
+        bar.end === null && 'transition-[width] duration-1000 ease-linear',
+      )}
+      style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
+    >
+      <span className={classNames('absolute inset-0 rounded-[3px]', barStyle(bar))} />
+      {isLast && bar.kind !== 'skipped' && (
+        <span className="pointer-events-none absolute top-1/2 left-full ml-1.5 -translate-y-1/2 whitespace-nowrap text-2xs text-faint tabular-nums">
+          {shortDuration((bar.end ?? now) - bar.start)}
+        </span>
+      )}
+    </span>
+  );
+}

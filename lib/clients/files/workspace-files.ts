@@ -1,0 +1,198 @@
+// The files of a run's workspace, for whoever names them by a path: effects, models, templates. A path is relative and has
+// no "..". Every part of it is looked at on the way, so that a link which leads out is refused before anything is touched.
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { AppError, messageOf } from '../../errors.ts';
+import type { WorkspaceFiles } from '../../nodes/define-node.ts';
+import { ClientFailure, isClientFailure } from '../../nodes/parts/client-failure.ts';
+import { collectArtifacts } from './collect-artifacts.ts';
+import { readConfig, setConfigEntry } from './config-file.ts';
+import { isInside } from './files.ts';
+
+const megabyte = 1024 * 1024;
+export const fileLimits = { read: megabyte, written: 10 * megabyte, found: 2000 } as const;
+
+export function workspaceFiles(workspace: string): WorkspaceFiles {
+  const at = <Result>(path: string, work: (place: string) => Promise<Result>, isLinkItself = false) =>
+    placeOf(workspace, path, isLinkItself)
+      .then(work)
+      .catch((error: unknown) => {
+        throw told(path, error);
+      });
+  const changeAt = (path: string, work: (place: string) => Promise<void>) =>
+    at(path, async (place) => {
+      if (isInRepository(relative(await realpath(workspace), place))) {
+        throw refused(`"${path}" belongs to a git repository itself; only git changes it`);
+      }
+      await work(place);
+    });
+  return {
+    read: (path) => at(path, (place) => readText(place, path)),
+    write: (path, content, { append = false } = {}) =>
+      changeAt(path, async (place) => {
+        await mkdir(dirname(place), { recursive: true });
+        await (append ? appendText(place, path, content) : replaceText(place, path, content));
+      }),
+    list: (path) => at(path, listDirectory),
+    glob: (pattern) => findFiles(workspace, pattern),
+    makeDirectory: (path) => changeAt(path, async (place) => void (await mkdir(place, { recursive: true }))),
+    remove: (path) =>
+      at(
+        path,
+        async (place) => {
+          if (place === (await realpath(workspace))) throw refused(`"${path}" is the workspace itself; it stays`);
+          await rm(place, { recursive: true });
+        },
+        true,
+      ),
+    readConfig: (path) => at(path, async (place) => readConfig(await readText(place, path), path)),
+    writeConfigEntry: (path, entry, value) =>
+      changeAt(path, async (place) => {
+        const exists = (await lstat(place).catch(() => null)) !== null;
+        const text = setConfigEntry(exists ? await readText(place, path) : '', path, entry, value);
+        await mkdir(dirname(place), { recursive: true });
+        await replaceText(place, path, text);
+      }),
+  };
+}
+
+function refused(message: string): ClientFailure {
+  return new ClientFailure('file_refused', message);
+}
+
+/** Settings and hooks of a repository name programs, which the next git command would run. */
+function isInRepository(way: string): boolean {
+  return way.split(sep).some((part) => part.toLowerCase() === '.git');
+}
+
+function partsOf(path: string): string[] {
+  if (typeof path !== 'string') throw refused(`${JSON.stringify(path)} is not a path`);
+  if (path.includes('\0')) throw refused(`${JSON.stringify(path)} has a NUL character; no path has one`);
+  const isAbsolute = /^([/\\]|[A-Za-z]:[/\\])/.test(path);
+  if (isAbsolute) throw refused(`"${path}" is an absolute path; give one relative to the workspace`);
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..')) throw refused(`"${path}" has ".."; give a path inside the workspace`);
+  return parts;
+}
+
+/** The real place of a path that need not exist yet. `isLinkItself` stops before a link at its end. */
+async function placeOf(workspace: string, path: string, isLinkItself: boolean): Promise<string> {
+  const root = await realpath(workspace);
+  const parts = partsOf(path);
+  let place = root;
+  for (const [index, part] of parts.entries()) {
+    place = join(place, part);
+    const found = await lstat(place).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    const isFollowed = found?.isSymbolicLink() && !(isLinkItself && index === parts.length - 1);
+    if (!isFollowed) continue;
+    const target = await realpath(place).catch(() => null);
+    if (target === null) throw refused(`"${path}" goes through a link that leads nowhere`);
+    if (!isInside(root, target)) throw refused(`"${path}" goes through a link that leads out of the workspace`);
+    place = target;
+  }
+  return place;
+}
+
+async function readText(place: string, path: string): Promise<string> {
+  const handle = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw refused(`"${path}" is not a regular file`);
+    const { size } = found;
+    if (size > fileLimits.read) throw refused(`"${path}" has ${inMegabytes(size)}; at most 1 MB of a file is read`);
+    // The file may grow while it is read; what is beyond the limit is not.
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(size), 0, size, 0);
+    return new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead));
+  } catch (error) {
+    if (error instanceof TypeError) throw refused(`"${path}" is not text in UTF-8`);
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Nobody sees half a file: it is written under another name and then takes its place. */
+async function replaceText(place: string, path: string, content: string): Promise<void> {
+  checkSize(path, Buffer.byteLength(content));
+  const before = await lstat(place).catch(() => null);
+  if (before?.isDirectory()) throw refused(`"${path}" is a directory; give the path of a file`);
+  const temporary = join(dirname(place), `.partial-${randomUUID()}`);
+  try {
+    await writeFile(temporary, content, { flag: 'wx', mode: before ? before.mode & 0o777 : 0o666 });
+    await rename(temporary, place);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function appendText(place: string, path: string, content: string): Promise<void> {
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const handle = await open(place, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw refused(`"${path}" is not a regular file`);
+    checkSize(path, found.size + Buffer.byteLength(content));
+    await handle.appendFile(content);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function listDirectory(place: string) {
+  const entries = await readdir(place, { withFileTypes: true });
+  const listed = entries.map(async (entry) => ({
+    name: entry.name,
+    isDirectory: entry.isDirectory(),
+    size: await lstat(join(place, entry.name)).then(
+      ({ size }) => (entry.isDirectory() ? 0 : size),
+      () => 0,
+    ),
+  }));
+  return (await Promise.all(listed)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function findFiles(workspace: string, pattern: string): Promise<string[]> {
+  partsOf(pattern);
+  const { files, isTruncated } = await collectArtifacts(workspace, [pattern], fileLimits.found);
+  if (isTruncated) throw refused(`more than ${fileLimits.found} files match "${pattern}"; narrow it`);
+  return files.map(({ name }) => name);
+}
+
+function checkSize(path: string, size: number): void {
+  if (size <= fileLimits.written) return;
+  throw refused(`"${path}" would have ${inMegabytes(size)}; a file that is written here has at most 10 MB`);
+}
+
+function inMegabytes(size: number): string {
+  return `${(size / megabyte).toFixed(1)} MB`;
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'goes through a file as if it were a directory, or is no directory',
+  EISDIR: 'is a directory; give the path of a file',
+  EEXIST: 'exists already and is a file',
+  EACCES: 'may not be touched by the console',
+  EPERM: 'may not be touched by the console',
+  ENAMETOOLONG: 'is too long for a path',
+  ELOOP: 'goes round in links',
+  ENXIO: 'is not a regular file',
+};
+
+function told(path: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError('storage_full', `No space left to write "${path}"; free some in the data directory`, {
+      cause: error,
+    });
+  }
+  if (Object.hasOwn(reasons, code)) return refused(`"${path}" ${reasons[code]}`);
+  // The system's own words hold the place on this machine.
+  return isClientFailure(error) ? error : refused(`"${path}" could not be used: ${code || messageOf(error)}`);
+}

@@ -1,0 +1,211 @@
+// How a process is started and how it ends. Every child leads its own group; the group ends as a whole (SIGTERM, after
+// two seconds SIGKILL), also when only the child itself has exited. Ending on purpose also finds what left the group: all
+// descendants carry GATEHOUSE_PROCESS in their environment, and those that threw it away are found by their parents or, when
+// the run ends, by standing in its own folder with no terminal. Only who leaves group, environment, parent and folder at once
+// escapes. A group that is gone is never signalled again, because the kernel may give its number to somebody else.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Needs } from '../../console/console.ts';
+import {
+  descendantsOf,
+  isGroupRunning,
+  type KnownProcess,
+  processesByEnvironment,
+  startTimeOf,
+  unmarkedProcessesIn,
+} from './process-table.ts';
+
+const graceMilliseconds = 2000;
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type ProcessGroup = {
+  pid: number;
+  child: ChildProcess;
+  /** Resolves when the child has exited and nothing of its group is left. */
+  exited: Promise<Exit>;
+  /** Ends the group and whatever the child started outside of it. */
+  end(): Promise<void>;
+};
+
+export type ProcessSpec = {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+  stdin: 'pipe' | 'ignore';
+};
+
+/** Resolves once the process runs; rejects with the system's error (ENOENT, EACCES …) when it could not be started. */
+export async function startProcess(house: Needs<'env' | 'processes'>, spec: ProcessSpec): Promise<ProcessGroup> {
+  refuseNul([spec.command, ...spec.args], spec.env);
+  const marker = randomUUID();
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: {
+      ...spec.env,
+      GATEHOUSE_PROCESS: marker,
+      GATEHOUSE_CONSOLE: house.env.dataDirectory,
+    } as unknown as NodeJS.ProcessEnv,
+    shell: false,
+    detached: true,
+    stdio: [spec.stdin, 'pipe', 'pipe'],
+  });
+  const exit = Promise.withResolvers<Exit>();
+  child.once('exit', (code, signal) => exit.resolve({ code, signal }));
+  await once(child, 'spawn');
+  const pid = child.pid as number;
+  let ending: Promise<void> | undefined;
+  const endGroup = () => {
+    ending ??= endProcesses(groupOf(pid)).then((isGone) => {
+      if (!isGone) exit.resolve({ code: null, signal: 'SIGKILL' });
+    });
+    return ending;
+  };
+  const group: ProcessGroup = {
+    pid,
+    child,
+    exited: exit.promise.then(async (how) => {
+      await endGroup();
+      house.processes.delete(group);
+      return how;
+    }),
+    end: async () => {
+      // Looked for before anything ends: children of a process that has ended are not known as its own any more.
+      const isKnown = child.exitCode === null && child.signalCode === null;
+      const descendants = knownProcesses(isKnown ? descendantsOf(pid) : []);
+      const marked = markedProcesses((variables) => isMarked(variables, marker));
+      await Promise.all([endGroup(), endProcesses(marked), endProcesses(descendants)]);
+      await group.exited;
+    },
+  };
+  house.processes.add(group);
+  return group;
+}
+
+/** Node refuses it too, but quotes a part of the argument, and a part of a secret is not found in a message. */
+export function refuseNul(argv: string[], env: Record<string, string>): void {
+  if (![...argv, ...Object.entries(env).flat()].some((word) => word.includes('\0'))) return;
+  throw new Error('an argument or a variable has a NUL character, which no program can be given');
+}
+
+/** For shutdown: ends every process that this console started. */
+export async function endAllProcesses(house: Needs<'processes'>): Promise<void> {
+  await Promise.all([...house.processes].map((group) => group.end()));
+}
+
+/**
+ * For the start: ends what a console that was killed left working below this data directory, so that a visit is not tried
+ * again beside its first try. Safe only under the data directory's lock. `spared` are the background commands that are
+ * meant to go on. A workspace may be a shared folder elsewhere: then the place for artifacts or the console tells.
+ */
+export async function endLeftoverProcesses(
+  house: Needs<'env'>,
+  directory: string,
+  spared: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const isBelow = (path: string | undefined) => path?.startsWith(directory + sep) === true;
+  const marked = markedProcesses(
+    (variables) =>
+      !spared.has(variables.get('GATEHOUSE_EXEC_ID') ?? '') &&
+      (isBelow(variables.get('GATEHOUSE_WORKSPACE')) ||
+        isBelow(variables.get('GATEHOUSE_ARTIFACTS')) ||
+        variables.get('GATEHOUSE_CONSOLE') === directory),
+  );
+  // One without a mark may belong to a command that is spared.
+  const unmarked = spared.size === 0 ? [unmarkedProcesses(house, directory)] : [];
+  await Promise.all([marked, ...unmarked].map(endProcesses));
+}
+
+/** Ends a command that outlives consoles: all that carries its id, and its group while `leader` is known to be its own. */
+export async function endBackgroundProcesses(execId: string, leader: number | null): Promise<void> {
+  const marked = markedProcesses((variables) => variables.get('GATEHOUSE_EXEC_ID') === execId);
+  const parts = leader === null ? [marked] : [groupOf(leader), marked, knownProcesses(descendantsOf(leader))];
+  await Promise.all(parts.map(endProcesses));
+}
+
+type Processes = { isRunning(): boolean; send(signal: NodeJS.Signals): void };
+
+/** False when something outlived SIGKILL by as long again: a process stuck in the kernel must not hold the console. */
+async function endProcesses(processes: Processes): Promise<boolean> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    processes.send(signal);
+    const deadline = Date.now() + graceMilliseconds;
+    for (let pause = 2; processes.isRunning() && Date.now() < deadline; pause = Math.min(pause * 2, 100)) {
+      await delay(pause);
+    }
+    if (!processes.isRunning()) return true;
+  }
+  return false;
+}
+
+function groupOf(pid: number): Processes {
+  return { isRunning: () => isGroupRunning(pid), send: (signal) => sendSignal(-pid, signal) };
+}
+
+function knownProcesses(known: KnownProcess[]): Processes {
+  const running = () => known.filter(({ pid, started }) => startTimeOf(pid) === started);
+  return {
+    isRunning: () => running().length > 0,
+    send: (signal) => {
+      for (const { pid } of running()) sendSignal(pid, signal);
+    },
+  };
+}
+
+/** What stands in the own folder of a run below this directory. A folder that a run only shares is not its own. */
+function unmarkedProcesses(house: Needs<'env'>, directory: string): Processes {
+  const runs = join(realPathOf(house.env.dataDirectory), 'runs') + sep;
+  const within = realPathOf(directory) + sep;
+  const isOwn = (folder: string) =>
+    `${folder}${sep}`.startsWith(within) && folder.startsWith(runs) && folder.slice(runs.length).split(sep).length > 2;
+  return {
+    isRunning: () => unmarkedProcessesIn(isOwn).length > 0,
+    send: (signal) => {
+      for (const pid of unmarkedProcessesIn(isOwn)) sendSignal(pid, signal);
+    },
+  };
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function markedProcesses(test: (variables: Map<string, string>) => boolean): Processes {
+  return {
+    isRunning: () => processesByEnvironment(test).length > 0,
+    send: (signal) => {
+      for (const pid of processesByEnvironment(test)) sendSignal(pid, signal);
+    },
+  };
+}
+
+function isMarked(variables: Map<string, string>, marker: string): boolean {
+  return variables.get('GATEHOUSE_PROCESS') === marker;
+}
+
+function sendSignal(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal);
+  } catch {
+    // Already gone, or now of another user: nothing more can be done about it.
+  }
+}
+
+/** An uncaught error ends the console without its stop; the kernel call is synchronous, so this still works. */
+export function killWithConsole(house: Needs<'processes'>): () => void {
+  const kill = () => {
+    for (const group of house.processes) sendSignal(-group.pid, 'SIGKILL');
+  };
+  process.once('exit', kill);
+  return () => process.off('exit', kill);
+}

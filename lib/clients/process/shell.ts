@@ -1,0 +1,143 @@
+// What a command may do. It is a program with arguments, never a shell line; it sees a minimal environment and none of
+// our secrets; it works in the run's workspace; when its time is over its whole process group ends, and nothing that it
+// started keeps us waiting. A command that ran is a result, whatever its exit code; only one that could not run is a failure.
+
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Needs } from '../../console/console.ts';
+import { childEnvironment } from '../../env.ts';
+import { messageOf } from '../../errors.ts';
+import type { CommandResult, CommandSpec } from '../../nodes/define-node.ts';
+import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import type { ByteRedactor } from '../../secrets/run-secrets.ts';
+import { isInside } from '../files/files.ts';
+import { type Capture, captureOutput } from './capture-output.ts';
+import { type ProcessGroup, startProcess } from './process-group.ts';
+
+export type CommandOptions = {
+  workspace: string;
+  /** Where the command leaves files for the run to keep; it finds the place in GATEHOUSE_ARTIFACTS. */
+  artifactsDirectory: string;
+  signal: AbortSignal;
+  onOutput(stream: 'stdout' | 'stderr', text: string): void;
+  outputFiles: { stdout: string; stderr: string };
+  /** Made for each stream, to keep the run's secrets out of what is printed. */
+  redactor?: () => ByteRedactor | null;
+};
+
+export async function runCommand(
+  house: Needs<'env' | 'processes'>,
+  spec: CommandSpec,
+  options: CommandOptions,
+): Promise<CommandResult> {
+  const cwd = await workingDirectory(spec.cwd, options.workspace);
+  for (const file of Object.values(options.outputFiles)) await mkdir(dirname(file), { recursive: true });
+  await mkdir(options.artifactsDirectory, { recursive: true });
+  if (options.signal.aborted) throw new ClientFailure('aborted', `${named(spec)} was stopped before it started`);
+  const group = await startCommand(house, spec, cwd, options);
+  const end = () => void group.end();
+  options.signal.addEventListener('abort', end, { once: true });
+  // The signal may have fired while the process was starting, before there was a listener.
+  if (options.signal.aborted) end();
+  try {
+    return await resultOf(spec, group, options);
+  } finally {
+    options.signal.removeEventListener('abort', end);
+  }
+}
+
+async function resultOf(spec: CommandSpec, group: ProcessGroup, options: CommandOptions): Promise<CommandResult> {
+  const capture = (stream: 'stdout' | 'stderr') =>
+    captureOutput(
+      group.child[stream] as Readable,
+      options.outputFiles[stream],
+      (text) => options.onOutput(stream, text),
+      options.redactor?.(),
+    );
+  const captures: Capture[] = [capture('stdout'), capture('stderr')];
+  const outputs = Promise.all(captures.map((one) => one.done));
+  const saved = outputs.catch(async (error) => {
+    await group.end();
+    const message = `The output of ${named(spec)} could not be saved: ${messageOf(error)}`;
+    throw new ClientFailure('output_not_saved', message, { cause: error });
+  });
+  const exited = group.exited.then(async (exit) => {
+    if (options.signal.aborted) await group.end();
+    for (const one of captures) one.releaseWhenQuiet();
+    return exit;
+  });
+  const [exit, [stdout, stderr]] = await Promise.all([exited, saved]);
+  return {
+    exit_code: exit.code,
+    signal: exit.signal,
+    stdout: stdout?.text ?? '',
+    stderr: stderr?.text ?? '',
+    stdout_truncated: stdout?.isTruncated ?? false,
+    stderr_truncated: stderr?.isTruncated ?? false,
+  };
+}
+
+async function startCommand(
+  house: Needs<'env' | 'processes'>,
+  spec: CommandSpec,
+  cwd: string,
+  options: CommandOptions,
+): Promise<ProcessGroup> {
+  const [command = '', ...args] = spec.argv;
+  const env = commandEnvironment(spec, options);
+  try {
+    const group = await startProcess(house, {
+      command,
+      args,
+      cwd,
+      env,
+      stdin: spec.stdin === undefined ? 'ignore' : 'pipe',
+    });
+    // A program may exit without reading what it was given; that is its right.
+    group.child.stdin?.on('error', () => {}).end(spec.stdin);
+    return group;
+  } catch (error) {
+    throw startFailure(command, error);
+  }
+}
+
+type Surroundings = Pick<CommandOptions, 'workspace' | 'artifactsDirectory'>;
+
+export function commandEnvironment(spec: CommandSpec, { workspace, artifactsDirectory }: Surroundings) {
+  return {
+    ...childEnvironment(),
+    GATEHOUSE_WORKSPACE: workspace,
+    GATEHOUSE_ARTIFACTS: artifactsDirectory,
+    ...spec.env,
+  };
+}
+
+export function startFailure(command: string, error: unknown): ClientFailure {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT') {
+    const message = `Command "${command}" was not found; install it, or name it by its path`;
+    return new ClientFailure('command_not_found', message, { details: { command }, cause: error });
+  }
+  const reason = code === 'EACCES' ? 'it is not an executable file' : messageOf(error);
+  const message = `Command "${command}" could not be started: ${reason}`;
+  return new ClientFailure('command_not_started', message, { details: { command }, cause: error });
+}
+
+export async function workingDirectory(cwd: string | undefined, workspace: string): Promise<string> {
+  const directory = resolve(workspace, cwd ?? '.');
+  const isOutside = cwd !== undefined && !isAbsolute(cwd) && !isInside(workspace, directory);
+  if (isOutside) {
+    throw new ClientFailure(
+      'command_not_started',
+      `cwd "${cwd}" leaves the workspace; give a path inside, or an absolute one`,
+    );
+  }
+  const found = await stat(directory).catch(() => null);
+  if (found?.isDirectory()) return directory;
+  throw new ClientFailure('command_not_started', `cwd "${cwd ?? directory}" is not a directory; create it first`);
+}
+
+function named(spec: CommandSpec): string {
+  return `command "${spec.argv[0] ?? ''}"`;
+}

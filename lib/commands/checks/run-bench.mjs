@@ -1,0 +1,4 @@
+import { generateClient } from '../../../prisma/generate.mjs';
+
+generateClient();
+await import('../../bench/main.ts');

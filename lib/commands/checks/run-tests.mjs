@@ -1,0 +1,90 @@
+// Every check there is, on temporary data and a build of its own. A failing stage does not hide the later ones. The last
+// line is `N passed, M failed`: each check counts one, each test of Vitest and Playwright counts one.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateClient } from '../../../prisma/generate.mjs';
+import { ensureBuild } from '../serve/ensure-build.mjs';
+import { onStopRequest } from '../serve/stop-request.mjs';
+import { checkStages } from './check-stages.mjs';
+import { countPlaywright, countVitest } from './count-tests.mjs';
+import { ensureBrowser } from './ensure-browser.mjs';
+import { binary, endStages, runStage } from './stage.mjs';
+import { warmServers } from './warm-servers.mjs';
+
+const temporary = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+const distDir = '.next-test';
+const total = { passed: 0, failed: 0 };
+
+process.on('exit', () => {
+  endStages();
+  rmSync(temporary, { recursive: true, force: true });
+});
+onStopRequest(() => process.exit(1));
+
+// Nothing of the person's own configuration reaches a test: no key, no data, no database.
+const personal = /^(GATEHOUSE_|OPENAI_|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !personal.test(name)));
+Object.assign(env, {
+  TMPDIR: temporary,
+  GATEHOUSE_DATA: join(temporary, 'data'),
+  GATEHOUSE_DIST: distDir,
+  NEXT_TELEMETRY_DISABLED: '1',
+});
+
+function count({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+async function check(title, work) {
+  try {
+    await work();
+    count({ passed: 1, failed: 0 });
+  } catch (error) {
+    console.error(`${title} failed: ${error.message}`);
+    count({ passed: 0, failed: 1 });
+  }
+}
+
+await check('The database client', async () => generateClient());
+for (const { title, command } of checkStages) {
+  const isGood = await runStage(title, command, { env });
+  count({ passed: Number(isGood), failed: Number(!isGood) });
+}
+
+await warmServers(temporary);
+const vitestReport = join(temporary, 'vitest.json');
+const isVitestGood = await runStage(
+  'Vitest',
+  [
+    process.execPath,
+    binary('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  ],
+  { env },
+);
+count(countVitest(vitestReport, isVitestGood));
+
+console.log('\n── Build');
+await check('The build', () => ensureBuild(distDir));
+
+console.log('\n── Browser');
+await check('The browser', async () => {
+  const browser = await ensureBrowser();
+  console.log(browser);
+  env.GATEHOUSE_CHROMIUM = browser;
+});
+const playwrightReport = join(temporary, 'playwright.json');
+const isPlaywrightGood = await runStage(
+  'Playwright',
+  [process.execPath, binary('@playwright/test/cli.js'), 'test', '--config=e2e/playwright.config.ts'],
+  { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport } },
+);
+count(countPlaywright(playwrightReport, isPlaywrightGood));
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);

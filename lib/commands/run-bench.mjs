@@ -1,4 +1,0 @@
-import { generateClient } from '../../prisma/generate.mjs';
-
-generateClient();
-await import('../bench/main.ts');

@@ -1,0 +1,16 @@
+import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../../html/security-headers.ts';
+
+/** Whatever answers without headers of its own (Next's automatic 405 and OPTIONS replies) gets the strictest ones. */
+export function sealResponse(response, publicUrl) {
+  const strictest = {
+    ...commonHeaders(publicUrl),
+    'content-security-policy': dataPolicy,
+    'referrer-policy': pageReferrerPolicy,
+  };
+  const { writeHead } = response;
+  response.writeHead = (...head) => {
+    for (const [name, value] of Object.entries(strictest))
+      if (!response.hasHeader(name)) response.setHeader(name, value);
+    return writeHead.apply(response, head);
+  };
+}

@@ -1,0 +1,84 @@
+// The long-lived process (Node 24): lock, database, build, engine (Next's instrumentation hook), HTTP. It listens before
+// it builds, so that a taken port is told at once; requests that come early wait until the console is ready.
+import { generateClient } from '../../../prisma/generate.mjs';
+import { databaseFileOf, migrate } from '../../../prisma/migrate.mjs';
+import { readEnv } from '../../env.ts';
+import { lockDataDirectory } from './data-lock.mjs';
+import { ensureBuild } from './ensure-build.mjs';
+import { listen } from './listen.mjs';
+import { root } from './root.mjs';
+import { sealResponse } from './seal-response.mjs';
+import { checkWorkflowsDirectory, explainDatabase, prepareDataDirectory } from './start-error.mjs';
+import { stopConsoleOnRequest } from './stop-console.mjs';
+
+const isDev = process.argv.includes('--dev');
+process.env.NODE_ENV = isDev ? 'development' : 'production';
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+// Next's own handlers wait for open event streams; ours end them.
+process.env.NEXT_MANUAL_SIG_HANDLE = 'true';
+if (isDev) process.env.GATEHOUSE_DIST ||= '.next-dev';
+
+async function serve() {
+  process.chdir(root);
+  const env = readEnv();
+  prepareDataDirectory(env.dataDirectory);
+  checkWorkflowsDirectory(env.workflowsDirectory);
+  const lock = lockDataDirectory(env.dataDirectory);
+  process.on('exit', () => lock.release());
+
+  const ready = Promise.withResolvers();
+  const server = await listen(env, async (request, response) => {
+    // Nobody stands in front of us when there is no public address: what a client claims to be is not heard.
+    if (env.publicUrl === null) request.headers['x-forwarded-for'] = request.socket.remoteAddress;
+    sealResponse(response, env.publicUrl);
+    if (request.method === 'TRACE') return response.writeHead(405).end();
+    return (await ready.promise)(request, response);
+  });
+  const signal = stopConsoleOnRequest(server);
+  const { port } = server.address();
+  // With PORT=0 the system chose: links and host checks need the real one.
+  process.env.PORT = String(port);
+  lock.tell(port);
+
+  const databaseFile = databaseFileOf(env.databaseUrl);
+  const applied = await unlessDamaged(databaseFile, () => migrate(databaseFile));
+  if (applied.length > 0) console.log(`Prepared the database (${applied.length} migrations).`);
+  if (generateClient()) console.log('Generated the database client.');
+  if (!isDev) await ensureBuild(process.env.GATEHOUSE_DIST || '.next', { signal });
+
+  const { default: next } = await import('next');
+  const app = next({ dev: isDev, dir: root, hostname: env.host, port, httpServer: server });
+  // Settled by instrumentation.ts, maybe before it is awaited here.
+  const booting = Promise.withResolvers();
+  booting.promise.catch(() => {});
+  globalThis.__gatehouseBooting = booting;
+  await app.prepare();
+  await unlessDamaged(databaseFile, () => booting.promise);
+  ready.resolve(app.getRequestHandler());
+  await announce(env.host, port);
+}
+
+async function unlessDamaged(file, use) {
+  try {
+    return await use();
+  } catch (error) {
+    throw explainDatabase(error, file);
+  }
+}
+
+async function announce(host, port) {
+  const name = host.includes(':') ? `[${host}]` : host;
+  const isLocal = ['127.0.0.1', '0.0.0.0', '[::]', '[::1]'].includes(name);
+  const address = `http://${isLocal ? 'localhost' : name}:${port}`;
+  const greeting = await globalThis.__gatehouse?.onReady?.({ address });
+  console.log(`\nGatehouse is ready on ${address}`);
+  if (greeting?.signInUrl) console.log(`Sign in (works once): ${greeting.signInUrl}`);
+}
+
+try {
+  await serve();
+} catch (error) {
+  // An aborted build is not a failure: the stop is under way.
+  if (error.name !== 'AbortError') console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,76 @@
+// The console's beginning and end: opens the store, starts queue and timers, takes up what was cut off.
+import { chmodSync, mkdirSync } from 'node:fs';
+import { endParseWorker } from '../clients/files/parse-worker.ts';
+import { closeAllServers } from '../clients/mcp/mcp.ts';
+import { backgroundIds } from '../clients/process/background-records.ts';
+import { endAllProcesses, endLeftoverProcesses, killWithConsole } from '../clients/process/process-group.ts';
+import { type Env, readEnv } from '../env.ts';
+import { createSignInLink } from '../people/sessions.ts';
+import { startOutbox } from '../runs/notify/outbox.ts';
+import { startHousekeeping } from '../runs/upkeep/housekeeping.ts';
+import { abortAllExecutions } from '../runs/work/executions.ts';
+import { stopWatchingBackground, takeUpBackground } from '../runs/work/watch-background.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import { closeAllStreams } from '../stream/sse.ts';
+import type { Console } from './console.ts';
+import { createConsole } from './create-console.ts';
+import { setCurrentConsole } from './current-console.ts';
+
+/** `stop` ends within seconds. What attempts had finished is recorded; one that was cut off is interrupted at the next start. */
+export type Engine = { house: Console; stop: () => Promise<void> };
+
+/** What an earlier process left running must be gone before its attempts are judged to be interrupted. */
+async function endLeftovers(env: Env): Promise<void> {
+  await endLeftoverProcesses({ env }, env.dataDirectory, await backgroundIds(env.dataDirectory));
+}
+
+/** `watch` stands between the engine and its store, for measuring. */
+export async function startEngine(env: Env, watch: (store: Store) => Store = (store) => store): Promise<Engine> {
+  mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
+  chmodSync(env.dataDirectory, 0o700);
+  await endLeftovers(env);
+  const opened = await openStore({ file: env.databaseUrl.replace(/^file:/, '') });
+  let store: Store | null = watch(opened);
+  const house = createConsole(env, () => store);
+  const spareProcesses = killWithConsole(house);
+  await takeUpBackground(house);
+  for (const runId of await house.store.listUnfinishedRuns()) house.queue.enqueue(runId);
+  for (const runId of await house.store.listDueRuns(new Date().toISOString())) house.queue.enqueue(runId);
+  await house.timers.look();
+  const housekeeping = startHousekeeping(house);
+  house.outbox = env.notifications && startOutbox(house, env.notifications);
+  const stop = async () => {
+    const stopped = house.queue.stop();
+    house.timers.stop();
+    closeAllStreams(house);
+    await Promise.all([
+      abortAllExecutions(house),
+      closeAllServers(house),
+      housekeeping.stop(),
+      house.outbox?.stop(),
+      endParseWorker(house),
+      stopWatchingBackground(house),
+    ]);
+    await endAllProcesses(house);
+    // What a finished command left behind in a session of its own.
+    await endLeftovers(env);
+    await stopped;
+    store = null;
+    spareProcesses();
+    await opened.close();
+  };
+  return { house, stop };
+}
+
+/** Once for the process, as Next starts it. */
+export async function boot(): Promise<void> {
+  const { house, stop } = await startEngine(readEnv());
+  setCurrentConsole({
+    house,
+    shutdown: stop,
+    onReady: async ({ address }) => ({
+      signInUrl: (await createSignInLink(house, house.env.publicUrl ?? address)).url,
+    }),
+  });
+}

@@ -1,0 +1,48 @@
+// The pure context that a deciding node gets: expressions and templates over the run's state, nothing else.
+import type { DecideContext } from '../../nodes/define-node.ts';
+import { evaluate, isTruthy, parseExpression } from '../../workflow/expression/expression.ts';
+import type { Graph, GraphNode } from '../../workflow/graph.ts';
+import { renderValue } from '../../workflow/template.ts';
+import { changeData, readData } from '../fold/change-data.ts';
+import { type ScopeExtras, scopeAt } from '../scope.ts';
+import type { Position, RunState } from '../state.ts';
+
+export function decideContext(
+  graph: Graph,
+  state: RunState,
+  node: GraphNode,
+  position: Position | null,
+  at: string,
+  extras: ScopeExtras = {},
+): DecideContext {
+  let seen = state;
+  const options = { now: at };
+  const contextWith = (known: ScopeExtras): DecideContext => {
+    const evaluateText = (text: string) => {
+      const parsed = parseExpression(text);
+      if (!parsed.ok) throw new Error(`"${text}" is not an expression: ${parsed.message}`);
+      return evaluate(parsed.expression, scopeAt(graph, seen, position, known), options);
+    };
+    const render = (value: unknown) => renderValue(value, scopeAt(graph, seen, position, known), options);
+    return {
+      nodeId: node.id,
+      nodeName: node.name,
+      visit: position?.visit ?? 0,
+      attempt: position?.attempt ?? 0,
+      now: at,
+      evaluate: evaluateText,
+      isTrue: (text) => isTruthy(evaluateText(text)),
+      render,
+      renderText: (text) => {
+        const value = render(text);
+        return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+      },
+      read: (path) => readData(seen, path),
+      apply: (change) => {
+        seen = changeData(seen, change);
+      },
+      within: (names) => contextWith({ ...known, names: { ...known.names, ...names } }),
+    };
+  };
+  return contextWith(extras);
+}

@@ -1,0 +1,54 @@
+// One moment of a run: what every decision of the engine is made from.
+import type { Resumption } from '../../nodes/define-node.ts';
+import type { Graph } from '../../workflow/graph.ts';
+import type { Draft } from '../events.ts';
+import { mainPosition } from '../position.ts';
+import type { CallSpec, Position, RunState } from '../state.ts';
+
+export type DecisionInput = { graph: Graph; state: RunState; at: string };
+
+/** Work for the outside, or a time to look again, or facts that follow from the state alone. */
+export type NextStep =
+  | { kind: 'record'; drafts: Draft[] }
+  | {
+      kind: 'execute';
+      position: string;
+      node: string;
+      visit: number;
+      attempt: number;
+      /** Null when the attempt goes on: it has what its claim says. */
+      fields: Record<string, unknown> | null;
+      resumed: Resumption | null;
+    }
+  | { kind: 'call'; position: string; node: string; visit: number; signal: string; call: CallSpec }
+  /** A node that goes back to a checkpoint decides with the copy, which is kept outside of the state. */
+  | { kind: 'restore'; position: string; checkpoint: string }
+  | { kind: 'wake'; at: string };
+
+/** The keys that tie an event to a visit. The main position is not named. */
+export function visitKeys(
+  position: Position,
+  attempt = position.attempt,
+): { node: string; visit: number; attempt: number } {
+  return { node: position.node, visit: position.visit, attempt };
+}
+
+export function positionKey(position: Position): { position?: string } {
+  return position.id === mainPosition ? {} : { position: position.id };
+}
+
+/** Not a failure: what was asked for is still being worked on in the background. Known by its name, as modules may be loaded twice. */
+export function notYet(node: string): NotYet {
+  return Object.assign(new Error(`${node} still works in the background`), { name: 'NotYet', node });
+}
+
+export type NotYet = Error & { node: string };
+
+export function isNotYet(error: unknown): error is NotYet {
+  return error instanceof Error && error.name === 'NotYet';
+}
+
+export function problemOf(error: unknown, code: string): { code: string; message: string } {
+  if (isNotYet(error)) throw error;
+  return { code, message: error instanceof Error ? error.message : String(error) };
+}

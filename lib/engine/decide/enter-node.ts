@@ -1,0 +1,196 @@
+// Arriving at a node, in order: visit cap → enabled? → server approved? → gates before → the attempt is claimed.
+// Each question that is still open is asked alone; the next arrival here continues after it.
+import { doesWork } from '../../nodes/define-node.ts';
+import { definitionOf } from '../../nodes/index.ts';
+import { type GraphNode, nodeOf, type ServerSpec } from '../../workflow/graph.ts';
+import type { Draft, EventOf } from '../events.ts';
+import { isInBackground } from '../scope.ts';
+import type { Position } from '../state.ts';
+import { askedFields, withAnswers } from './ask-user.ts';
+import { decideContext } from './decide-context.ts';
+import { type DecisionInput, notYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { escaped, openGate } from './open-gate.ts';
+import { visitCap } from './visit-cap.ts';
+
+export type From = { node: string | null; via: string };
+
+function serverQuestion(server: ServerSpec): string {
+  const lines = [
+    `command: ${server.command}`,
+    ...server.args.map((argument, index) => `args[${index}]: ${argument}`),
+    ...Object.entries(server.env).map(([name, value]) => `env ${name}: ${value}`),
+    ...(server.cwd ? [`cwd: ${server.cwd}`] : []),
+  ];
+  return lines.join('\n');
+}
+
+/** The same as it will be started, where templates make a difference. */
+function asStarted(moment: DecisionInput, position: Position, server: ServerSpec): string[] {
+  const ctx = decideContext(moment.graph, moment.state, nodeOf(moment.graph, position.node), position, moment.at);
+  const rendered = serverQuestion(ctx.render(server) as ServerSpec);
+  return rendered === serverQuestion(server) ? [] : [`This time that is:\n${rendered}`];
+}
+
+function askServer(moment: DecisionInput, position: Position, server: ServerSpec, from?: From): Draft {
+  return openGate(moment, position, {
+    purpose: 'server',
+    slot: 'server',
+    server: { id: server.id, hash: server.hash },
+    ...(from ? { from } : {}),
+    spec: {
+      kind: 'question',
+      message: `Start the MCP server "${server.id}"? It runs on this machine with the console’s rights.`,
+      show: [serverQuestion(server), ...asStarted(moment, position, server)].map(escaped),
+      options: [
+        { id: 'allow', label: 'Allow', style: 'primary', description: 'Remembered until the command changes' },
+        { id: 'deny', label: 'Deny', style: 'danger' },
+      ],
+    },
+    leads: { allow: `${server.id} starts`, deny: `${position.node} fails` },
+  });
+}
+
+function askVisits(moment: DecisionInput, position: Position, cap: number, from?: From): Draft {
+  return openGate(moment, position, {
+    purpose: 'visits',
+    slot: 'visits',
+    ...(from ? { from } : {}),
+    spec: {
+      kind: 'question',
+      message: `${position.node} has been visited ${position.visit - 1} times; ${cap} are allowed. Go on?`,
+      options: [
+        { id: 'continue', label: 'Continue', style: 'primary' },
+        { id: 'abort', label: 'Abort', style: 'danger' },
+      ],
+    },
+    leads: { continue: `${position.node} runs once more`, abort: 'the run is cancelled' },
+  });
+}
+
+function askFields(moment: DecisionInput, position: Position, paths: string[], from?: From): Draft {
+  const node = nodeOf(moment.graph, position.node);
+  const field = (path: string) => [
+    path,
+    { type: 'text' as const, label: path.replace(/^(arguments|params|inputs)\./, ''), required: true },
+  ];
+  return openGate(moment, position, {
+    purpose: 'node',
+    slot: 'ask',
+    ...(from ? { from } : {}),
+    spec: { kind: 'form', message: `${escaped(node.name)} needs to know:`, form: Object.fromEntries(paths.map(field)) },
+    leads: { submit: `${node.name} runs` },
+  });
+}
+
+/** What is read while or after the work is done is joined before it begins: from there on it could not wait. */
+function joinMentioned(
+  { state }: DecisionInput,
+  position: Position,
+  { id: own, save, checks, fields, type }: GraphNode,
+): void {
+  const beside = state.active.filter(({ background, node }) => background && node !== own);
+  if (beside.length === 0) return;
+  const later = JSON.stringify([save, checks, (definitionOf(type)?.lazy ?? []).map((name) => fields[name])]);
+  const isMentioned = (id: string) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(later);
+  const found = beside.find(({ node }) => isMentioned(node) && isInBackground(state, position, node));
+  if (found) throw notYet(found.node);
+}
+
+/** What the claim must say, so that the rest follows from the event alone. */
+function claimOf(moment: DecisionInput, position: Position): Partial<EventOf<'node_started'>['data']> {
+  const node = nodeOf(moment.graph, position.node);
+  const definition = definitionOf(node.type);
+  if (doesWork(definition, node.fields)) {
+    joinMentioned(moment, position, node);
+    const isHandedOver = !position.background && definition?.isBackground?.(node.fields) === true;
+    return { input: renderedFields(moment, position), ...(isHandedOver ? { background: true } : {}) };
+  }
+  if (!definition?.claim) return {};
+  const claim = definition.claim(
+    withAnswers(node.fields, position.asked),
+    decideContext(moment.graph, moment.state, node, position, moment.at),
+  );
+  if (!('wait' in claim)) return claim;
+  const deadline = node.timeout === null ? null : new Date(Date.parse(moment.at) + node.timeout).toISOString();
+  return { wait: { ...claim.wait, deadline } };
+}
+
+/** Claims the next attempt. What cannot be worked out fails here, before anything acts. */
+export function startAttempt(moment: DecisionInput, position: Position, from?: From): Draft[] {
+  const node = nodeOf(moment.graph, position.node);
+  const attempt = position.attempt + 1;
+  const keys = visitKeys(position, attempt);
+  const { ending } = position;
+  const data = { ...positionKey(position), type: node.type, ...(from ? { from } : {}), ...(ending ? { ending } : {}) };
+  try {
+    return [{ type: 'node_started', ...keys, data: { ...data, ...claimOf(moment, { ...position, attempt }) } }];
+  } catch (error) {
+    return [
+      { type: 'node_started', ...keys, data },
+      { type: 'node_failed', ...keys, data: { ...positionKey(position), error: problemOf(error, 'unresolved') } },
+    ];
+  }
+}
+
+export function renderedFields(moment: DecisionInput, position: Position): Record<string, unknown> {
+  const node = nodeOf(moment.graph, position.node);
+  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
+  const { raw = [], lazy = [] } = definitionOf(node.type) ?? {};
+  const isLeft = (name: string) => raw.includes(name) || lazy.includes(name);
+  const fields = Object.entries(withAnswers(node.fields, position.asked));
+  return Object.fromEntries(fields.map(([name, value]) => [name, isLeft(name) ? value : ctx.render(value)]));
+}
+
+export function enterNode(moment: DecisionInput, position: Position, from?: From): Draft[] {
+  const { graph, state } = moment;
+  const node = nodeOf(graph, position.node);
+  const has = (slot: string) => position.passed.includes(slot);
+  const origin = from ? { from } : {};
+  // First, so that a circle of disabled nodes comes to rest too.
+  const mostVisits = visitCap(moment, position);
+  if (position.visit > mostVisits && !has('visits')) return [askVisits(moment, position, mostVisits, from)];
+  if (!node.enabled) {
+    return [
+      {
+        type: 'node_skipped',
+        ...visitKeys(position),
+        data: { ...positionKey(position), reason: 'disabled', ...origin },
+      },
+    ];
+  }
+  const used = definitionOf(node.type)?.servers?.(node.fields) ?? [];
+  const server = graph.servers.find(({ id, hash }) => used.includes(id) && !state.approved_servers.includes(hash));
+  if (server) return [askServer(moment, position, server, from)];
+  const missing = has('ask') ? [] : askedFields(node.fields);
+  if (missing.length > 0) return [askFields(moment, position, missing, from)];
+  const before = node.gates.filter(({ when }) => when === 'before');
+  const open = before.findIndex((_, index) => !has(`before:${index}`));
+  const spec = before[open];
+  if (spec && spec.kind !== 'none') {
+    const { when, ...question } = spec;
+    try {
+      return [
+        openGate(moment, position, {
+          purpose: 'node',
+          slot: `before:${open}`,
+          spec: { ...question, kind: spec.kind },
+          ...origin,
+        }),
+      ];
+    } catch (error) {
+      return [
+        {
+          type: 'node_started',
+          ...visitKeys(position, position.attempt + 1),
+          data: { ...positionKey(position), type: node.type, ...origin },
+        },
+        {
+          type: 'node_failed',
+          ...visitKeys(position, position.attempt + 1),
+          data: { ...positionKey(position), error: problemOf(error, 'unresolved') },
+        },
+      ];
+    }
+  }
+  return startAttempt(moment, position, from);
+}

@@ -1,0 +1,66 @@
+// Verdicts of the checks that follow from the run's data alone. What cannot be evaluated has no verdict: it is unknown,
+// a warning where a failure would only warn, and a failure where it must hold.
+
+import type { DecideContext } from '../../nodes/define-node.ts';
+import { type CheckResult, type CheckSpec, isPureCheck } from '../../nodes/parts/check-spec.ts';
+import { nodeOf } from '../../workflow/graph.ts';
+import type { Draft } from '../events.ts';
+import type { Position } from '../state.ts';
+import { decideContext } from './decide-context.ts';
+import { type DecisionInput, isNotYet, type visitKeys } from './decision-input.ts';
+
+function textOf(result: unknown): string {
+  if (typeof result === 'string') return result;
+  const { stdout, text } = (result ?? {}) as Record<string, unknown>;
+  const words = stdout ?? text;
+  return typeof words === 'string' ? words : (JSON.stringify(result) ?? '');
+}
+
+function holds(check: CheckSpec, result: unknown, ctx: DecideContext): boolean {
+  if (check.type === 'expression') return ctx.isTrue(check.if);
+  if (check.type === 'text_present') return textOf(result).includes(ctx.renderText(check.text));
+  if (check.type === 'text_absent') return !textOf(result).includes(ctx.renderText(check.text));
+  throw new Error(`a check of type "${check.type}" is not decided from data`);
+}
+
+export function evaluateChecks(
+  moment: DecisionInput,
+  position: Position | null,
+  id: string,
+  result: unknown,
+  when: CheckSpec['when'],
+): CheckResult[] {
+  const node = nodeOf(moment.graph, id);
+  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at, { result });
+  return node.checks
+    .filter((check) => check.when === when && isPureCheck(check))
+    .map((check) => {
+      const { name, on_fail } = check;
+      try {
+        const isMet = holds(check, result, ctx);
+        return { name, on_fail, when, verdict: isMet ? 'pass' : 'fail', reason: null };
+      } catch (error) {
+        if (isNotYet(error)) throw error;
+        return { name, on_fail, when, verdict: 'unknown', reason: (error as Error).message };
+      }
+    });
+}
+
+/** The first verdict that must not be; null when the work stands. */
+export function failedCheck(results: CheckResult[]): CheckResult | null {
+  return results.find(({ verdict, on_fail }) => verdict !== 'pass' && on_fail === 'fail') ?? null;
+}
+
+export function checkError({ name, verdict, reason }: CheckResult): { code: string; message: string } {
+  const words = verdict === 'fail' ? `the check "${name}" failed` : `the check "${name}" gave no verdict`;
+  return { code: 'check_failed', message: reason ? `${words}: ${reason}` : words };
+}
+
+/** Each verdict, and a warning for each that only warns. */
+export function draftChecks(keys: ReturnType<typeof visitKeys>, results: CheckResult[]): Draft[] {
+  return results.flatMap((result): Draft[] => {
+    const evaluated: Draft = { type: 'check_evaluated', ...keys, data: result };
+    if (result.verdict === 'pass' || result.on_fail === 'fail') return [evaluated];
+    return [evaluated, { type: 'warning', ...keys, data: { ...checkError(result), code: 'check_warned' } }];
+  });
+}

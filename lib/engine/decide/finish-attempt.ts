@@ -1,0 +1,98 @@
+// How an attempt ends: a result is extracted and saved, a failure is retried or final. Pure: the acting is elsewhere.
+import type { Change, Outcome, Suspended } from '../../nodes/define-node.ts';
+import { definitionOf } from '../../nodes/index.ts';
+import { nodeOf } from '../../workflow/graph.ts';
+import type { Draft } from '../events.ts';
+import { changeData } from '../fold/change-data.ts';
+import type { Position, RunState } from '../state.ts';
+import { decideContext } from './decide-context.ts';
+import { type DecisionInput, isNotYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { draftSideResults } from './draft-side-results.ts';
+import { checkError, draftChecks, evaluateChecks, failedCheck } from './evaluate-checks.ts';
+import { suspend } from './suspend.ts';
+
+function savedChanges(moment: DecisionInput, position: Position, result: unknown): Change[] {
+  const node = nodeOf(moment.graph, position.node);
+  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at, { result });
+  return Object.entries(node.save).map(([name, template]) => {
+    const rooted = /^(computed|flags)\./.test(name) || Object.hasOwn(moment.state.custom, name.split('.')[0] as string);
+    return { op: 'set', path: rooted ? name : `computed.${name}`, value: ctx.render(template) };
+  });
+}
+
+export function draftCompleted(
+  moment: DecisionInput,
+  position: Position,
+  result: unknown,
+  more: { outcome?: Record<string, unknown>; changes?: Change[]; to?: string | null; prev?: string | null } = {},
+): Draft[] {
+  const keys = visitKeys(position);
+  const didWork = definitionOf(nodeOf(moment.graph, position.node).type)?.group === 'work';
+  const prev = didWork ? position.node : more.prev;
+  let changes: Change[];
+  let state: RunState;
+  try {
+    changes = [...(more.changes ?? []), ...savedChanges(moment, position, result)];
+    // What cannot be changed fails here, where a person can be asked, and never in the fold.
+    state = changes.reduce(changeData, moment.state);
+  } catch (error) {
+    return draftFailed(moment, position, problemOf(error, 'unresolved'), true);
+  }
+  const verdicts = evaluateChecks({ ...moment, state }, position, position.node, result, 'inline');
+  const broken = failedCheck(verdicts);
+  if (broken) return [...draftChecks(keys, verdicts), ...draftFailed(moment, position, checkError(broken))];
+  return [
+    ...draftChecks(keys, verdicts),
+    ...(changes.length > 0 ? [{ type: 'variable_set' as const, ...keys, data: { changes } }] : []),
+    {
+      type: 'node_completed',
+      ...keys,
+      data: {
+        ...positionKey(position),
+        output: result ?? null,
+        outcome: more.outcome ?? { success: true },
+        to: more.to ?? null,
+        ...(prev ? { prev } : {}),
+      },
+    },
+  ];
+}
+
+export function draftFailed(
+  moment: DecisionInput,
+  position: Position,
+  error: { code: string; message: string },
+  isFinal = false,
+): Draft[] {
+  const { retry } = nodeOf(moment.graph, position.node);
+  const keys = visitKeys(position);
+  const failures = position.failures + 1;
+  if (isFinal || failures >= retry.attempts) {
+    return [{ type: 'node_failed', ...keys, data: { ...positionKey(position), error } }];
+  }
+  const delay = Math.min(retry.backoff * 2 ** (failures - 1), retry.max_backoff);
+  const notBefore = new Date(Date.parse(moment.at) + delay).toISOString();
+  const data = { ...positionKey(position), error, next_attempt: position.attempt + 1, not_before: notBefore };
+  return [{ type: 'retry', ...keys, data }];
+}
+
+/** How an attempt ended, or why it stopped in the middle. What an action did stays done, also when it failed then. */
+export function finishAttempt(moment: DecisionInput, position: Position, outcome: Outcome | Suspended): Draft[] {
+  if ('suspended' in outcome) return suspend(moment, position, outcome.suspended);
+  let done: ReturnType<typeof draftSideResults>;
+  try {
+    done = draftSideResults(moment, position, outcome.sideResults ?? {});
+  } catch (error) {
+    // Another branch changed the data meanwhile, so that this change has no place any more.
+    return draftFailed(moment, position, problemOf(error, 'unresolved'), true);
+  }
+  const { drafts, after } = done;
+  if (!outcome.ok) return [...drafts, ...draftFailed(after, position, outcome.error)];
+  try {
+    return [...drafts, ...draftCompleted(after, position, outcome.result, { to: outcome.sideResults?.to ?? null })];
+  } catch (error) {
+    if (!isNotYet(error)) throw error;
+    const message = `${error.message}; refer to it in a later node`;
+    return [...drafts, ...draftFailed(after, position, { code: 'unresolved', message }, true)];
+  }
+}

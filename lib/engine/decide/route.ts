@@ -1,0 +1,135 @@
+// Where the run goes from a finished visit: the answer's or the node's own choice, then conditions, then next.
+
+import { definitionOf } from '../../nodes/index.ts';
+import { isTruthy } from '../../workflow/expression/expression.ts';
+import { findNode, followingNode, nodeOf } from '../../workflow/graph.ts';
+import type { Draft } from '../events.ts';
+import { movedTo } from '../position.ts';
+import type { Position } from '../state.ts';
+import { completeRun } from './complete-run.ts';
+import { decideContext } from './decide-context.ts';
+import { type DecisionInput, notYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { enterNode } from './enter-node.ts';
+import { askRetrySkipAbort } from './open-gate.ts';
+
+/** The members of a parallel group are entered together, whichever of them is named. */
+function groupEntrance({ graph, state }: DecisionInput, position: Position, id: string): string {
+  const { group } = nodeOf(graph, id);
+  const parent = state.active.find((one) => one.id === position.parent);
+  return group === null || parent?.node === group ? id : group;
+}
+
+function branchEnd({ state }: DecisionInput, position: Position): Draft {
+  const parent = state.active.find((one) => one.id === position.parent);
+  const key = parent?.fork?.branches.find((branch) => branch.position === position.id)?.key ?? '';
+  const { id, output } = position;
+  const prev = position.worked ? position.prev : null;
+  return {
+    type: 'branch_ended',
+    ...visitKeys(position),
+    data: { position: id, key, cancelled: false, result: output ?? null, prev },
+  };
+}
+
+/** Work in the background leads nowhere: the way went on when it began. */
+function backgroundEnd(position: Position): Draft {
+  const { id, output } = position;
+  const data = { position: id, key: 'background', cancelled: false, result: output ?? null, prev: null };
+  return { type: 'branch_ended', ...visitKeys(position), data };
+}
+
+/** Goes to a target: a node id wins over a keyword. */
+export function goTo(moment: DecisionInput, position: Position, target: string, via: string): Draft[] {
+  const { graph, state, at } = moment;
+  const node = nodeOf(graph, position.node);
+  if (position.node === graph.judge) return completeRun(moment, position, 'success', null);
+  let name = target;
+  if (target.includes('${')) {
+    const value = decideContext(graph, state, node, position, at).render(target);
+    if (typeof value !== 'string' || value === '') {
+      throw new Error(`the target "${target}" of node "${node.id}" gives ${JSON.stringify(value)}, not a node id`);
+    }
+    name = value;
+  }
+  if (findNode(graph, name)) {
+    const id = groupEntrance(moment, position, name);
+    const visit = (state.nodes[id]?.visits ?? 0) + 1;
+    return enterNode(moment, movedTo(position, id, visit), { node: node.id, via });
+  }
+  if (name === 'next') {
+    const following = followingNode(graph, node.id);
+    return goTo(moment, position, following ? following.id : 'complete', via);
+  }
+  const isEndOfBranch = position.parent !== null && (name === 'join' || name === 'complete');
+  // A branch ends as a run does: once the work in the background that it began is done.
+  const beside = state.active.find(({ background, parent }) => background && parent === position.id);
+  if (isEndOfBranch && beside) throw notYet(beside.node);
+  if (isEndOfBranch) return [branchEnd(moment, position)];
+  if (name === 'complete') return completeRun(moment, position, 'success', null);
+  if (name === 'fail')
+    return [{ type: 'run_failed', node: node.id, data: { message: `${node.name} led to "fail"`, node: node.id } }];
+  if (name === 'escalate') {
+    return [
+      askRetrySkipAbort(moment, position, 'failure', `${node.name} was escalated. What now?`, {
+        assignees: ['administrators'],
+      }),
+    ];
+  }
+  throw new Error(`node "${node.id}" points to unknown node "${name}"`);
+}
+
+function chosenTarget(moment: DecisionInput, position: Position): { target: string; via: string } {
+  const { graph, state, at } = moment;
+  const node = nodeOf(graph, position.node);
+  if (position.to !== null)
+    return { target: position.to, via: position.answer ? `on.${position.answer.answer.option}` : 'branch' };
+  const ctx = decideContext(graph, state, node, position, at);
+  const condition = node.conditions.find((one) => isTruthy(ctx.evaluate(one.if)));
+  if (condition) return { target: condition.then, via: condition.if };
+  return { target: node.next ?? 'next', via: 'next' };
+}
+
+/** A way that cannot be worked out is a failure of the node that should have said it. */
+function orFailure(position: Position, way: () => Draft[]): Draft[] {
+  try {
+    return way();
+  } catch (error) {
+    return [
+      {
+        type: 'node_failed',
+        ...visitKeys(position),
+        data: { ...positionKey(position), error: problemOf(error, 'no_way_on') },
+      },
+    ];
+  }
+}
+
+export function routeTo(moment: DecisionInput, position: Position, target: string, via: string): Draft[] {
+  if (position.background && target !== 'escalate' && target !== 'fail') return [backgroundEnd(position)];
+  return orFailure(position, () => goTo(moment, position, target, via));
+}
+
+export function routeOn(moment: DecisionInput, position: Position): Draft[] {
+  if (position.background) return [backgroundEnd(position)];
+  return orFailure(position, () => {
+    const { target, via } = chosenTarget(moment, position);
+    return goTo(moment, position, target, via);
+  });
+}
+
+export function routeAfterHandover(moment: DecisionInput, position: Position): Draft[] {
+  const { next } = nodeOf(moment.graph, position.node);
+  return routeTo(moment, position, next ?? 'next', 'background');
+}
+
+/** A skipped node is passed: a disabled one by its type's rule, others by next. */
+export function routeAfterSkip(moment: DecisionInput, position: Position): Draft[] {
+  if (position.background) return [backgroundEnd(position)];
+  const node = nodeOf(moment.graph, position.node);
+  // Its way may have led to a person (`escalate`), whose Skip must not lead there again.
+  const isSkip = position.answer?.answer.option === 'skip';
+  const passedBy = node.enabled || isSkip ? undefined : definitionOf(node.type)?.passedBy?.(node.fields);
+  const asksAgain = isSkip && node.next === 'escalate' && !findNode(moment.graph, 'escalate');
+  const next = asksAgain ? 'next' : (node.next ?? 'next');
+  return routeTo(moment, position, position.to ?? passedBy ?? next, 'skipped');
+}

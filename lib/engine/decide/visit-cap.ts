@@ -1,0 +1,20 @@
+// How often a node may be visited before a person is asked: `max_visits`, and inside loops and forks so often for each
+// round and each branch. A loop or fork that leads into itself counts once, so every circle comes to rest.
+import { findNode, nodeOf } from '../../workflow/graph.ts';
+import type { Position } from '../state.ts';
+import type { DecisionInput } from './decision-input.ts';
+
+export function visitCap({ graph, state }: DecisionInput, position: Position): number {
+  const node = nodeOf(graph, position.node);
+  const rounds = new Map<string, number>();
+  const addLoop = (id: string) => rounds.set(id, Number(findNode(graph, id)?.fields.max ?? 1) + 1);
+  if (node.type === 'loop') addLoop(node.id);
+  let at: Position | undefined = position;
+  while (at) {
+    for (const loop of at.loops) addLoop(loop.node);
+    const { parent: id }: Position = at;
+    at = id === null ? undefined : state.active.find((one) => one.id === id);
+    if (at?.fork) rounds.set(at.node, at.fork.branches.length);
+  }
+  return [...rounds.values()].reduce((product, each) => product * Math.max(1, each), node.max_visits);
+}

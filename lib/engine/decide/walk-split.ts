@@ -1,0 +1,52 @@
+// A fork: starts its branches, so many at a time, and goes on when enough of them have ended.
+import { nodeOf } from '../../workflow/graph.ts';
+import type { Draft } from '../events.ts';
+import { branchPosition, isBranchAtWork } from '../position.ts';
+import type { Branch, Fork, Position } from '../state.ts';
+import { type DecisionInput, visitKeys } from './decision-input.ts';
+import { enterNode } from './enter-node.ts';
+import { draftCompleted } from './finish-attempt.ts';
+
+function isJoined({ branches, join }: Fork): boolean {
+  const ended = branches.filter(({ status }) => status === 'ended').length;
+  if (branches.every(({ status }) => status === 'ended' || status === 'cancelled')) return true;
+  if (join === 'any') return ended > 0;
+  return join === 'majority' && ended > branches.length / 2;
+}
+
+function resultOf({ branches, isList }: Fork): unknown {
+  const results = branches.map(({ key, result }) => [key, result ?? null] as const);
+  return isList ? results.map(([, result]) => result) : Object.fromEntries(results);
+}
+
+/** The last in written order of the nodes that did work in the branches. */
+function lastWork(moment: DecisionInput, { branches }: Fork): string | null {
+  const order = new Map(moment.graph.nodes.map(({ id }, index) => [id, index]));
+  const worked = branches.flatMap(({ prev, status }) => (prev && status === 'ended' ? [prev] : []));
+  return worked.sort((a, b) => (order.get(b) ?? 0) - (order.get(a) ?? 0))[0] ?? null;
+}
+
+export function cutOff(moment: DecisionInput, { position: id, key }: Branch): Draft {
+  const position = moment.state.active.find((one) => one.id === id);
+  const keys = position ? visitKeys(position) : {};
+  return { type: 'branch_ended', ...keys, data: { position: id, key, cancelled: true, result: null, prev: null } };
+}
+
+export function walkSplit(moment: DecisionInput, position: Position): Draft[] {
+  const { fork } = position;
+  if (!fork) return [];
+  if (isJoined(fork)) {
+    const left = fork.branches.filter(({ status }) => status === 'running').map((branch) => cutOff(moment, branch));
+    return [...left, ...draftCompleted(moment, position, resultOf(fork), { prev: lastWork(moment, fork) })];
+  }
+  const atWork = fork.branches.filter((branch) => isBranchAtWork(moment.state, branch)).length;
+  const index = fork.branches.findIndex(({ status }) => status === 'waiting');
+  const branch = fork.branches[index];
+  if (!branch || (fork.limit !== null && atWork >= fork.limit)) return [];
+  const { group } = nodeOf(moment.graph, branch.start);
+  // A branch that begins in a parallel_group begins with all of it, unless it is one of the group's own.
+  const start = group === null || group === position.node ? branch.start : group;
+  const visit = (moment.state.nodes[start]?.visits ?? 0) + 1;
+  const first = { ...branchPosition(position, branch, index), node: start, visit };
+  return enterNode(moment, first, { node: nodeOf(moment.graph, position.node).id, via: `branch ${branch.key}` });
+}

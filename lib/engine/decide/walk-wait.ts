@@ -1,0 +1,64 @@
+// A waiting position: goes on at its time, when its signal comes, or when the run it called has ended. Never early.
+import type { Change } from '../../nodes/define-node.ts';
+import { nodeOf } from '../../workflow/graph.ts';
+import type { Draft } from '../events.ts';
+import type { Position, Wait } from '../state.ts';
+import { decideContext } from './decide-context.ts';
+import type { DecisionInput, NextStep } from './decision-input.ts';
+import { draftCompleted, draftFailed } from './finish-attempt.ts';
+
+/** How a called run ended, as it tells the one that waits for it. */
+export type CallEnd = {
+  run: string;
+  status: 'completed' | 'failed' | 'cancelled';
+  message: string | null;
+  data: { computed: Record<string, unknown>; flags: Record<string, boolean>; custom: Record<string, unknown> };
+  outputs: Record<string, unknown>;
+};
+
+function sharedChanges({ computed, flags, custom }: CallEnd['data']): Change[] {
+  const set = (prefix: string, values: Record<string, unknown>): Change[] =>
+    Object.entries(values).map(([name, value]) => ({ op: 'set', path: `${prefix}${name}`, value }));
+  return [...set('computed.', computed), ...set('flags.', flags), ...set('', custom)];
+}
+
+function afterCall(moment: DecisionInput, position: Position, wait: Wait, end: CallEnd): Draft[] {
+  if (end.status !== 'completed') {
+    const message = `run ${end.run} ${end.status === 'failed' ? 'failed' : 'was cancelled'}${end.message ? `: ${end.message}` : ''}`;
+    return draftFailed(moment, position, { code: 'call_failed', message });
+  }
+  const node = nodeOf(moment.graph, position.node);
+  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at, { result: end });
+  const outputs = Object.fromEntries(
+    Object.entries(wait.call?.outputs ?? {}).map(([name, text]) => [name, ctx.render(text)]),
+  );
+  const changes = wait.call?.mode === 'inline' ? sharedChanges(end.data) : [];
+  const saved: Change[] = Object.entries(outputs).map(([name, value]) => ({
+    op: 'set',
+    path: `computed.${name}`,
+    value,
+  }));
+  const result = { run: end.run, status: end.status, message: end.message, ...outputs };
+  return draftCompleted(moment, position, result, { changes: [...changes, ...saved] });
+}
+
+export function walkWait(moment: DecisionInput, position: Position): NextStep[] {
+  const { wait } = position;
+  if (!wait) return [];
+  const { until, signal, deadline, call } = wait;
+  const arrived = signal === null ? undefined : moment.state.signals[signal];
+  const record = (drafts: Draft[]): NextStep[] => [{ kind: 'record', drafts }];
+  if (arrived && arrived.length > 0) {
+    if (call) return record(afterCall(moment, position, wait, arrived[0] as CallEnd));
+    return record(draftCompleted(moment, position, arrived[0]));
+  }
+  if (until !== null && moment.at >= until) return record(draftCompleted(moment, position, { until }));
+  if (deadline !== null && moment.at >= deadline) {
+    const message = `${nodeOf(moment.graph, position.node).name} waited until ${deadline} and nothing came`;
+    return record(draftFailed(moment, position, { code: 'timeout', message }));
+  }
+  const times = [until, deadline].filter((time) => time !== null).sort();
+  const wakes: NextStep[] = times[0] ? [{ kind: 'wake', at: times[0] }] : [];
+  const { id, node, visit } = position;
+  return call && signal ? [...wakes, { kind: 'call', position: id, node, visit, signal, call }] : wakes;
+}

@@ -1,0 +1,64 @@
+// What loops, branches and signals change.
+import type { EventOf } from '../events.ts';
+import { positionFor, withPosition } from '../position.ts';
+import type { Position, RunState } from '../state.ts';
+
+export function loopIteration(state: RunState, event: EventOf<'loop_iteration'>): RunState {
+  const position = positionFor(state, event);
+  const loops = [
+    ...outsideOf(position, event.node as string),
+    { node: event.node as string, index: event.data.iteration - 1 },
+  ];
+  return withPosition(state, { ...position, loops });
+}
+
+/** The counter is dropped on exit, and with it those of loops that were left without an exit inside. */
+export function loopExited(state: RunState, event: EventOf<'loop_exited'>): RunState {
+  const position = positionFor(state, event);
+  return withPosition(state, { ...position, loops: outsideOf(position, event.node as string) });
+}
+
+function outsideOf({ loops }: Position, node: string): Position['loops'] {
+  const index = loops.findIndex((loop) => loop.node === node);
+  return index < 0 ? loops : loops.slice(0, index);
+}
+
+/**
+ * A branch that has ended takes its position, and everything that it had forked or works for it in the background, off the
+ * run. What its nodes gave goes to the branch that it came from, which must not read what the same nodes gave elsewhere.
+ */
+export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): RunState {
+  const { position: ended, cancelled, result, prev } = event.data;
+  const leaving = state.active.find(({ id }) => id === ended);
+  const gone = new Set([ended]);
+  for (const { id, parent } of state.active) if (parent !== null && gone.has(parent)) gone.add(id);
+  const nodes = { ...state.nodes };
+  for (const { id, node } of state.active) {
+    const known = nodes[node];
+    const isCutOff = gone.has(id) && known && ['running', 'waiting', 'interrupted', 'pending'].includes(known.status);
+    if (cancelled && isCutOff) nodes[node] = { ...known, status: 'cancelled', ended_at: event.at };
+  }
+  const active = state.active
+    .filter(({ id }) => !gone.has(id))
+    .map((position) => {
+      const given = cancelled || position.parent === null ? {} : leaving?.own;
+      if (leaving?.background && leaving.parent === position.id) {
+        const isOvertaken = (position.own[leaving.node]?.visit ?? 0) > leaving.visit;
+        return isOvertaken ? position : { ...position, own: { ...position.own, ...given } };
+      }
+      if (!position.fork?.branches.some((branch) => branch.position === ended)) return position;
+      const branches = position.fork.branches.map((branch) =>
+        branch.position === ended
+          ? { ...branch, status: cancelled ? ('cancelled' as const) : ('ended' as const), result, prev }
+          : branch,
+      );
+      return { ...position, own: { ...position.own, ...given }, fork: { ...position.fork, branches } };
+    });
+  const open = Object.entries(state.gates).filter(([id]) => active.some(({ gate }) => gate === id));
+  return { ...state, nodes, active, gates: Object.fromEntries(open) };
+}
+
+export function signalReceived(state: RunState, event: EventOf<'signal_received'>): RunState {
+  const { name, payload } = event.data;
+  return { ...state, signals: { ...state.signals, [name]: [...(state.signals[name] ?? []), payload] } };
+}

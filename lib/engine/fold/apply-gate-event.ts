@@ -1,0 +1,95 @@
+// What gates change: an open gate holds its position, or the whole run; the first answer frees it.
+import { runSlot } from '../event-types.ts';
+import type { EventOf, Gate } from '../events.ts';
+import { positionFor, withNode, withPosition } from '../position.ts';
+import type { NodeStatus, RunState } from '../state.ts';
+
+export function gateOpened(state: RunState, event: EventOf<'gate_opened'>): RunState {
+  const { gate } = event.data;
+  if (gate.slot === runSlot) {
+    return { ...state, gates: { ...state.gates, [gate.id]: gate }, held: { gate: gate.id, answer: null } };
+  }
+  const known = state.nodes[gate.node];
+  const isNewVisit = (known?.visits ?? 0) < gate.visit;
+  const position = positionFor(state, event);
+  // A rejected question is not passed: retrying it asks it again.
+  const rejected = gate.purpose === 'rejected' ? position.answer?.gate.slot : undefined;
+  const passed = position.passed.filter((slot) => slot !== gate.slot && slot !== rejected);
+  const next = withPosition(state, { ...position, phase: 'asking', gate: gate.id, passed });
+  return withNode({ ...next, gates: { ...next.gates, [gate.id]: gate } }, gate.node, {
+    status: 'waiting',
+    visits: Math.max(known?.visits ?? 0, gate.visit),
+    started_at: isNewVisit ? event.at : (known?.started_at ?? event.at),
+    ended_at: null,
+  });
+}
+
+function statusAfter(gate: Gate): NodeStatus {
+  if (gate.slot === 'self' || gate.purpose === 'checkpoint') return 'running';
+  if (gate.purpose === 'failure') return 'failed';
+  if (gate.purpose === 'interrupted') return 'interrupted';
+  if (gate.purpose === 'tool') return 'running';
+  return gate.slot.startsWith('after') || gate.purpose === 'rejected' ? 'completed' : 'pending';
+}
+
+export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): RunState {
+  const { answer } = event.data;
+  const { [event.data.gate]: gate, ...gates } = state.gates;
+  if (!gate) throw new Error(`gate ${event.data.gate} is not open`);
+  if (gate.slot === runSlot) {
+    const isFreed = answer.option === 'continue';
+    return isFreed
+      ? { ...state, gates, held: null, granted_at: event.at, spent_at_grant: state.spent, budget_warnings: [] }
+      : { ...state, gates, held: { gate: gate.id, answer } };
+  }
+  let next: RunState = { ...state, gates };
+  const position = state.active.find((one) => one.gate === gate.id);
+  if (position) {
+    const passed = [...position.passed, gate.slot];
+    const asked = gate.slot === 'ask' ? answer.values : position.asked;
+    // A person's Retry gives the node all its attempts again; an interruption was none of them.
+    const isAnew = answer.option === 'retry' && (gate.purpose === 'failure' || gate.purpose === 'rejected');
+    const failures = isAnew ? 0 : position.failures;
+    const answered = { gate: null, answer: { gate, answer }, passed, asked, failures };
+    next = withPosition(next, { ...position, ...answered, phase: 'answered' });
+  }
+  next = withNode(next, gate.node, { status: statusAfter(gate) });
+  if (gate.server && answer.option === 'allow') {
+    next = { ...next, approved_servers: [...next.approved_servers, gate.server.hash] };
+  }
+  if (gate.purpose !== 'node') return next;
+  const selected = gate.options.find(({ id }) => id === answer.option)?.label ?? answer.option;
+  const isText = answer.option === 'other' && typeof answer.values.text === 'string';
+  const raw = isText ? { text: answer.values.text as string } : { selected };
+  const response = { id: answer.option, raw, values: answer.values };
+  return { ...next, user_responses: { ...next.user_responses, [gate.node]: response } };
+}
+
+export function gateVoted(state: RunState, event: EventOf<'gate_voted'>): RunState {
+  const { option, by, via, at } = event.data.answer;
+  return withGate(state, event.data.gate, (gate) => ({
+    ...gate,
+    votes: [...(gate.votes ?? []), { option, by, via, at }],
+  }));
+}
+
+export function gateReminded(state: RunState, event: EventOf<'gate_reminded'>): RunState {
+  return withGate(state, event.data.gate, (gate) => ({ ...gate, remind_at: event.data.next_at }));
+}
+
+function withGate(state: RunState, id: string, change: (gate: Gate) => Gate): RunState {
+  const gate = state.gates[id];
+  if (!gate) throw new Error(`gate ${id} is not open`);
+  return { ...state, gates: { ...state.gates, [id]: change(gate) } };
+}
+
+/** Without a declared answer an expired gate is a failure of its node, which asks the administrators. */
+export function gateExpired(state: RunState, event: EventOf<'gate_expired'>): RunState {
+  const { [event.data.gate]: gate, ...gates } = state.gates;
+  if (!gate) throw new Error(`gate ${event.data.gate} is not open`);
+  if (event.data.then !== null) return state;
+  const position = state.active.find((one) => one.gate === gate.id);
+  const error = { code: 'gate_expired', message: `nobody answered "${gate.message}" in time` };
+  const next = position ? withPosition(state, { ...position, phase: 'failed', gate: null, error }) : state;
+  return withNode({ ...next, gates }, gate.node, { status: 'failed' });
+}

@@ -1,0 +1,268 @@
+// Folds events into the rows and bars of the timeline: one track a node, one bar a wait or an attempt, one a round of a
+// loop. Visits at the same time are told apart by their number, so that no event ever ends another visit's bar.
+// Pure and incremental: a batch of events copies only the tracks it touches, so a live page pays for what is new.
+// It knows times and kinds; where a bar stands on the screen is time-scale's business.
+
+import { reopensRun } from '../event-types.ts';
+import type { EventOf, RunEvent } from '../events.ts';
+import { branchPositionId, mainPosition } from '../position.ts';
+import { closeBar, cutOff, endAll } from './close-bars.ts';
+
+export type BarKind =
+  | 'running'
+  | 'completed'
+  | 'failed'
+  | 'waiting'
+  | 'backoff'
+  | 'skipped'
+  | 'interrupted'
+  | 'cancelled';
+
+export type Bar = {
+  /** The event that opened it: a stable key. */
+  seq: number;
+  kind: BarKind;
+  visit: number;
+  attempt: number;
+  /** Milliseconds since the epoch; an open bar has no end. */
+  start: number;
+  end: number | null;
+  note: string | null;
+  /** It waited for what is not awaited any more: cancelled, and yet no time of work. */
+  cut?: true;
+  /** Which of the run's positions was here. */
+  position: string;
+  /** What a fork walks at the same time, in order. */
+  branches?: { key: string; position: string; item?: unknown }[];
+  /** The signal by which a called run answers; its id follows from it. */
+  call?: string;
+  /** What one model call read and wrote. */
+  tokens?: { input: number; output: number };
+};
+
+/** A loop's `rounds` are bars whose visit is the round's number; `models` are the calls of each model. */
+export type Track = {
+  bars: Bar[];
+  tools: Record<string, Bar[]>;
+  models: Record<string, Bar[]>;
+  rounds: Bar[];
+};
+
+export type Timeline = {
+  seq: number;
+  start: number | null;
+  end: number | null;
+  tracks: Record<string, Track>;
+  /** How often the run went from one node to another, by `wayKey`. */
+  taken: Record<string, number>;
+};
+
+export const emptyTimeline: Timeline = { seq: 0, start: null, end: null, tracks: {}, taken: {} };
+
+export const wayKey = (from: string, to: string) => `${from} → ${to}`;
+
+const endKinds = { run_completed: 'completed', run_failed: 'failed', run_cancelled: 'cancelled' } as const;
+const noTrack: Track = { bars: [], tools: {}, models: {}, rounds: [] };
+
+export function foldTimeline(timeline: Timeline, events: readonly RunEvent[]): Timeline {
+  const next: Timeline = { ...timeline, tracks: { ...timeline.tracks }, taken: { ...timeline.taken } };
+  const owned = new Set<string>();
+  const trackOf = (node: string): Track => {
+    let track = next.tracks[node] ?? noTrack;
+    if (!owned.has(node)) {
+      owned.add(node);
+      const { bars, tools, models, rounds } = track;
+      track = { bars: [...bars], tools: copied(tools), models: copied(models), rounds: [...rounds] };
+      next.tracks[node] = track;
+    }
+    return track;
+  };
+  for (const event of events) {
+    if (event.seq <= next.seq) continue;
+    next.seq = event.seq;
+    foldOne(next, event, trackOf);
+  }
+  return next;
+}
+
+function copied(calls: Record<string, Bar[]>): Record<string, Bar[]> {
+  return Object.fromEntries(Object.entries(calls).map(([name, bars]) => [name, [...bars]]));
+}
+
+function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) => Track) {
+  const at = Date.parse(event.at);
+  timeline.start ??= at;
+  const bars = () => trackOf(event.node ?? '').bars;
+  takeWay(timeline, event);
+  switch (event.type) {
+    case 'node_started':
+      close(bars(), event, at);
+      bars().push(startedBar(event, at));
+      return;
+    case 'gate_opened':
+      if (event.node === undefined) return;
+      // A gate node starts and asks in one breath: its wait is all there is to show.
+      if (event.data.gate.slot === 'self') dropStart(bars(), event);
+      close(bars(), event, at);
+      bars().push({ ...open(event, 'waiting', at), note: event.data.gate.message.trim().split('\n', 1)[0] ?? null });
+      return;
+    case 'gate_answered':
+      if (event.node === undefined) return;
+      close(bars(), event, at, undefined, event.data.answer.option);
+      return;
+    case 'gate_expired':
+      close(bars(), event, at, undefined, event.data.then);
+      return;
+    case 'node_completed':
+      finish(bars(), event, 'completed', at, null);
+      return;
+    case 'node_failed':
+      finish(bars(), event, 'failed', at, event.data.error.message);
+      return;
+    case 'node_skipped':
+      finish(bars(), event, 'skipped', at, event.data.reason);
+      return;
+    case 'node_interrupted':
+      finish(bars(), event, 'interrupted', at, event.data.reason);
+      return;
+    case 'retry':
+      finish(bars(), event, 'failed', at, event.data.error.message);
+      bars().push({ ...open(event, 'backoff', at), attempt: event.data.next_attempt });
+      return;
+    case 'node_suspended':
+      suspend(bars(), event, at);
+      return;
+    case 'tool_call':
+      toolCalls(trackOf(event.node ?? ''), event).push(open(event, 'running', at));
+      return;
+    case 'tool_result':
+      close(toolCalls(trackOf(event.node ?? ''), event), event, at, event.data.is_error ? 'failed' : 'completed');
+      return;
+    case 'model_call':
+      if (event.node !== undefined) addModelCall(callsOf(trackOf(event.node).models, event.data.model), event, at);
+      return;
+    case 'loop_iteration':
+      endRound(trackOf(event.node ?? '').rounds, event, at);
+      trackOf(event.node ?? '').rounds.push({ ...open(event, 'running', at), visit: event.data.iteration });
+      return;
+    case 'loop_exited':
+      endRound(trackOf(event.node ?? '').rounds, event, at);
+      return;
+    case 'branch_ended':
+      if (event.data.cancelled) cutOff(timeline, trackOf, at, event.data.position);
+      return;
+    case 'run_restarted':
+    case 'rolled_back':
+      if (!reopensRun(event)) return;
+      endAll(timeline, trackOf, at, 'cancelled');
+      timeline.end = null;
+      return;
+    case 'run_completed':
+    case 'run_failed':
+    case 'run_cancelled':
+      endAll(timeline, trackOf, at, endKinds[event.type]);
+  }
+}
+
+function takeWay(timeline: Timeline, event: RunEvent) {
+  const from = 'from' in event.data ? event.data.from?.node : null;
+  if (!from || !event.node) return;
+  const key = wayKey(from, event.node);
+  timeline.taken[key] = (timeline.taken[key] ?? 0) + 1;
+}
+
+function open(event: RunEvent, kind: BarKind, at: number): Bar {
+  return {
+    seq: event.seq,
+    kind,
+    visit: event.visit ?? 1,
+    attempt: event.attempt ?? 1,
+    start: at,
+    end: null,
+    note: null,
+    position: ('position' in event.data && event.data.position) || mainPosition,
+  };
+}
+
+function startedBar(event: EventOf<'node_started'>, at: number): Bar {
+  const { wait, fork } = event.data;
+  if (wait) {
+    const call = wait.call && wait.signal ? { call: wait.signal } : {};
+    return { ...open(event, 'waiting', at), note: awaited(wait), ...call };
+  }
+  const bar = open(event, 'running', at);
+  if (!fork) return bar;
+  const branches = fork.branches.map(({ start: _start, ...branch }) => ({
+    ...branch,
+    position: branchPositionId(bar.position, event.node ?? '', bar.visit, branch.key),
+  }));
+  return { ...bar, branches };
+}
+
+function awaited({ until, signal, call }: NonNullable<EventOf<'node_started'>['data']['wait']>): string | null {
+  if (call) return `runs ${call.workflow}`;
+  if (signal) return `for the signal ${signal}`;
+  return until && `until ${until}`;
+}
+
+/** The newest bar of the event's visit; of all when it names none. */
+function latest(bars: readonly Bar[], { visit }: RunEvent): number {
+  return visit === undefined ? bars.length - 1 : bars.findLastIndex((bar) => bar.visit === visit);
+}
+
+function dropStart(bars: Bar[], event: RunEvent) {
+  const index = latest(bars, event);
+  if (bars[index]?.kind === 'running') bars.splice(index, 1);
+}
+
+/** Ends the visit's open bar, if there is one; a running one turns into what it came to, a wait stays a wait. */
+function close(bars: Bar[], event: RunEvent, at: number, kind?: BarKind, note?: string | null) {
+  closeBar(bars, latest(bars, event), at, kind, note);
+}
+
+/** Ends the running bar as `kind`. What had no running bar (a branch, a skipped node) leaves a mark of no length. */
+function finish(bars: Bar[], event: RunEvent, kind: BarKind, at: number, note: string | null) {
+  const last = bars[latest(bars, event)];
+  const wasRunning = last?.end === null && last.kind === 'running';
+  close(bars, event, at, kind, wasRunning ? note : undefined);
+  const waitWasAll = kind === 'completed' && last?.kind === 'waiting';
+  if (!wasRunning && !waitWasAll) {
+    bars.push({ ...open(event, kind, at), ...(last ? { position: last.position } : {}), end: at, note });
+  }
+}
+
+const suspensions = { callback: 'for its callback', budget: 'for a new budget' };
+
+/** The work so far stands; what follows is a wait. An approval of a tool call is a gate, which brings its own. */
+function suspend(bars: Bar[], event: EventOf<'node_suspended'>, at: number) {
+  const position = bars[latest(bars, event)]?.position ?? mainPosition;
+  close(bars, event, at);
+  const { reason } = event.data;
+  if (reason !== 'tool') bars.push({ ...open(event, 'waiting', at), position, note: suspensions[reason] });
+}
+
+function callsOf(calls: Record<string, Bar[]>, name: string): Bar[] {
+  calls[name] ??= [];
+  return calls[name];
+}
+
+function toolCalls({ tools }: Track, { data }: EventOf<'tool_call' | 'tool_result'>): Bar[] {
+  return callsOf(tools, `${data.server}.${data.tool}`);
+}
+
+/** A model call is told when it has ended, with how long it took; one visit makes one call at a time. */
+function addModelCall(calls: Bar[], event: EventOf<'model_call'>, at: number) {
+  const { ms, input_tokens: input, output_tokens: output } = event.data;
+  const start = Math.max(at - ms, calls[latest(calls, event)]?.end ?? 0);
+  calls.push({ ...open(event, 'completed', at), start, end: at, tokens: { input, output } });
+}
+
+/** Rounds follow each other at one position; another branch may be in a round of the same loop. */
+function endRound(rounds: Bar[], event: EventOf<'loop_iteration' | 'loop_exited'>, at: number) {
+  const position = event.data.position ?? mainPosition;
+  closeBar(
+    rounds,
+    rounds.findLastIndex((round) => round.position === position),
+    at,
+  );
+}

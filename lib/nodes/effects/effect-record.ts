@@ -1,0 +1,22 @@
+// What the effects of one action have done so far, in order, and how their failure is told.
+import type { Change, CheckpointMade, DecideContext, NodeError } from '../define-node.ts';
+import type { EffectResult } from './define-effect.ts';
+
+export type EffectRecord = { changes: Change[]; messages: string[]; checkpoints: CheckpointMade[]; to?: string };
+
+export const nothingDone = (): EffectRecord => ({ changes: [], messages: [], checkpoints: [] });
+
+export function recordEffect(done: EffectRecord, result: EffectResult, data: DecideContext): void {
+  for (const change of result.changes ?? []) {
+    data.apply(change);
+    done.changes.push(change);
+  }
+  if (result.message !== undefined) done.messages.push(result.message);
+  if (result.checkpoint) done.checkpoints.push({ ...result.checkpoint, after: done.changes.length });
+  if (result.to !== undefined) done.to = result.to;
+}
+
+export function effectFailure(place: string, error: unknown): NodeError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { code: 'effect_failed', message: `${place}: ${reason}` };
+}

@@ -1,0 +1,36 @@
+// The effects of an action as single steps: where each is written, and in what order they are done. A list is gone through
+// lazily, so that its items are worked out when its turn has come and see all that was done before.
+import type { DecideContext } from '../define-node.ts';
+import type { Effect } from './define-effect.ts';
+import { isForeach, mostItems } from './foreach.ts';
+
+export type WrittenEffect = { effect: Effect; path: (string | number)[] };
+export type EffectStep = { effect: Effect; place: string; data: DecideContext };
+
+/** All that is written, what is inside of a `foreach` too, with its place. */
+export function writtenEffects(effects: Effect[], path: (string | number)[] = ['do']): WrittenEffect[] {
+  return effects.flatMap((effect, index) => {
+    const at = [...path, index];
+    const inside = isForeach(effect) ? writtenEffects(effect.do, [...at, 'do']) : [];
+    return [{ effect, path: at }, ...inside];
+  });
+}
+
+/** A `foreach` is a step that does nothing, and then the steps of its rounds. */
+export function* effectSteps(effects: Effect[], data: DecideContext, place = 'do'): Generator<EffectStep> {
+  for (const [index, effect] of effects.entries()) {
+    const at = `${place}[${index}]`;
+    yield { effect, place: `${at} ${effect.type}`, data };
+    if (!isForeach(effect)) continue;
+    for (const item of itemsOf(effect.items, data)) {
+      yield* effectSteps(effect.do, data.within({ [effect.as]: item }), `${at}.do`);
+    }
+  }
+}
+
+function itemsOf(items: unknown, data: DecideContext): unknown[] {
+  const list = data.render(items);
+  if (!Array.isArray(list)) throw new Error(`items must be a list, not ${list === null ? 'null' : typeof list}`);
+  if (list.length <= mostItems) return list;
+  throw new Error(`there are ${list.length} items; at most ${mostItems} are gone through here, use a map node`);
+}

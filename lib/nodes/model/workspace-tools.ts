@@ -1,0 +1,91 @@
+// The tools a model gets without a server: files of the run's workspace, and commands as argv lists in it.
+import { z } from 'zod';
+import type { NodeContext, ToolResult } from '../define-node.ts';
+import type { WorkspaceToolName } from './model-tools.ts';
+
+type WorkspaceTool = {
+  description: string;
+  parameters: z.ZodObject;
+  run(args: never, ctx: NodeContext): Promise<string>;
+};
+
+const path = z.string().min(1).describe('Relative to the workspace');
+
+function define<Shape extends z.ZodRawShape>(
+  description: string,
+  shape: Shape,
+  run: (args: z.infer<z.ZodObject<Shape>>, ctx: NodeContext) => Promise<string>,
+): WorkspaceTool {
+  return { description, parameters: z.strictObject(shape), run: run as WorkspaceTool['run'] };
+}
+
+const tools: Record<WorkspaceToolName, WorkspaceTool> = {
+  read_file: define('Reads a text file of the workspace.', { path }, (args, ctx) => ctx.files.read(args.path)),
+  write_file: define(
+    'Writes a text file in the workspace, replacing what was there.',
+    { path, content: z.string() },
+    async (args, ctx) => {
+      await ctx.files.write(args.path, args.content);
+      return `${args.path} is written`;
+    },
+  ),
+  list_files: define(
+    'Lists a folder of the workspace; without a path, the workspace itself.',
+    { path: path.optional() },
+    async (args, ctx) => {
+      const found = await ctx.files.list(args.path ?? '.');
+      const lines = found.map(({ name, isDirectory, size }) => (isDirectory ? `${name}/` : `${name} (${size} bytes)`));
+      return lines.join('\n') || 'nothing is there';
+    },
+  ),
+  run_command: define(
+    'Runs a program in the workspace, without a shell.',
+    {
+      argv: z.array(z.string()).min(1).describe('Program and arguments, one entry each'),
+      cwd: z.string().optional().describe('Folder to run in, relative to the workspace'),
+    },
+    async (args, ctx) => {
+      const ran = await ctx.runCommand({ argv: args.argv, cwd: args.cwd });
+      const end = ran.exit_code === null ? `ended by ${ran.signal}` : `exit code ${ran.exit_code}`;
+      const errors = ran.stderr === '' ? '' : `\nstderr:\n${ran.stderr}`;
+      return `${end}\n${ran.stdout}${errors}`;
+    },
+  ),
+};
+
+export function describeWorkspaceTool(name: WorkspaceToolName) {
+  const { description, parameters } = tools[name];
+  const { $schema, ...schema } = z.toJSONSchema(parameters);
+  return { description, parameters: schema as Record<string, unknown> };
+}
+
+/** Traced like a call of a server called `workspace`. */
+export async function runWorkspaceTool(
+  name: WorkspaceToolName,
+  args: Record<string, unknown>,
+  ctx: NodeContext,
+): Promise<ToolResult> {
+  const tool = tools[name];
+  const read = tool.parameters.safeParse(args);
+  if (!read.success) return { isError: true, content: [{ type: 'text', text: z.prettifyError(read.error) }] };
+  const place = { server: 'workspace', tool: name };
+  const isReadOnly = name === 'read_file' || name === 'list_files';
+  ctx.trace('tool_call', { ...place, arguments: args, ...(isReadOnly ? { read_only: true } : {}) });
+  const began = performance.now();
+  const traceResult = (text: string, isError: boolean) =>
+    ctx.trace('tool_result', {
+      ...place,
+      text: text.slice(0, 8192),
+      images: 0,
+      is_error: isError,
+      ms: Math.round(performance.now() - began),
+    });
+  try {
+    const text = await tool.run(read.data as never, ctx);
+    traceResult(text, false);
+    return { isError: false, content: [{ type: 'text', text }] };
+  } catch (error) {
+    traceResult((error as Error).message, true);
+    throw error;
+  }
+}

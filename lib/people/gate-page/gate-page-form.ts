@@ -1,0 +1,96 @@
+// The form of a gate link: the gate's fields, a name, a comment, one button for each option.
+import type { Gate } from '../../engine/events.ts';
+import { type Html, html } from '../../html/html.ts';
+import { visibleText } from '../../html/visible-text.ts';
+import { controlName, type FieldProblem, textOfDefault } from './answer-form.ts';
+
+type Field = Gate['fields'][number];
+
+/** What was typed before, and what was wrong with it. */
+export type Typed = { form: URLSearchParams; message: string; problems: FieldProblem[] };
+
+export const nameLimit = 100;
+export const commentLimit = 4000;
+
+type Control = { name: string; value: string; isRequired: boolean; attributes: Html };
+
+function renderChoice(field: Field, { name, value, isRequired, attributes }: Control): Html {
+  const choices = field.choices ?? [];
+  const required = isRequired && html` required`;
+  if (choices.length <= 5) {
+    return html`${choices.map(
+      (choice) =>
+        html`<label class="tick"><input type="radio" name="${name}" value="${choice}"${choice === value && html` checked`}${required}> ${visibleText(choice)}</label>`,
+    )}`;
+  }
+  const options = choices.map(
+    (choice) => html`<option value="${choice}"${choice === value && html` selected`}>${visibleText(choice)}</option>`,
+  );
+  return html`<select name="${name}"${required}${attributes}><option value=""></option>${options}</select>`;
+}
+
+function renderControl(field: Field, control: Control): Html {
+  const { name, value, isRequired, attributes } = control;
+  const rest = html`${isRequired && html` required`}${attributes}`;
+  switch (field.type) {
+    case 'choice':
+      return renderChoice(field, control);
+    case 'text':
+      return html`<textarea name="${name}" rows="3"${rest}>\n${value}</textarea>`;
+    case 'list':
+      return html`<textarea name="${name}" rows="3" placeholder="One in each line"${rest}>\n${value}</textarea>`;
+    case 'json':
+      return html`<textarea class="mono" name="${name}" rows="5" spellcheck="false"${rest}>\n${value}</textarea>`;
+    case 'number':
+      return html`<input type="number" step="any" inputmode="decimal" name="${name}" value="${value}"${rest}>`;
+    case 'integer':
+      return html`<input type="number" step="1" inputmode="numeric" name="${name}" value="${value}"${rest}>`;
+    default:
+      return html`<input type="text" name="${name}" value="${value}"${rest}>`;
+  }
+}
+
+function needOf(field: Field, gate: Gate): string {
+  if (field.required) return '';
+  const labels = gate.options.filter(({ id }) => field.required_for.includes(id)).map(({ label }) => label);
+  return labels.length > 0 ? `needed for ${visibleText(labels.join(', '))}` : 'optional';
+}
+
+function renderField(field: Field, index: number, gate: Gate, typed: Typed | null): Html {
+  const name = controlName(field.name);
+  const value = typed ? (typed.form.get(name) ?? '') : textOfDefault(field);
+  const problem = typed?.problems.find((each) => each.field === field.name);
+  const label = visibleText(field.label);
+  const description = field.description !== null && html`<span class="d">${visibleText(field.description)}</span>`;
+  const error = problem && html`<span class="e" id="e${index}">${visibleText(problem.message)}</span>`;
+  const attributes = html`${problem && html` aria-invalid="true" aria-describedby="e${index}"`}`;
+  if (field.type === 'boolean') {
+    const isOn = value === 'true' || value === 'on';
+    return html`<div class="f">${description}<label class="tick"><input type="checkbox" name="${name}" value="true"${isOn && html` checked`}${attributes}> ${label}</label>${error}</div>`;
+  }
+  const need = needOf(field, gate);
+  const heading = html`${label}${need !== '' && html` <small>${need}</small>`}`;
+  const control = renderControl(field, { name, value, isRequired: field.required, attributes });
+  if (field.type === 'choice' && (field.choices ?? []).length <= 5) {
+    return html`<fieldset class="f"><legend>${heading}</legend>${description}${control}${error}</fieldset>`;
+  }
+  return html`<label class="f"><span class="l">${heading}</span>${description}${control}${error}</label>`;
+}
+
+function renderOption(option: Gate['options'][number]): Html {
+  const line = (text: string) => html`<span>${visibleText(text)}</span>`;
+  return html`<button class="opt ${option.style}" name="option" value="${option.id}"><b>${visibleText(option.label)}</b>${option.description !== null && line(option.description)}${option.leads_to !== '' && line(`then: ${option.leads_to}`)}</button>`;
+}
+
+export function renderGateForm(gate: Gate, nonce: string, typed: Typed | null): Html {
+  const again = (name: string) => typed?.form.get(name) ?? '';
+  const nameProblem = typed?.problems.find(({ field }) => field === 'name');
+  // The first submit button is the one that Enter presses: a disabled one, so that only a chosen button decides.
+  return html`<form id="answer" method="post" action="#answer"><button disabled hidden></button>
+${typed && html`<div class="alert" role="alert">${visibleText(typed.message)}</div>`}
+<input type="hidden" name="nonce" value="${nonce}">
+${gate.fields.map((field, index) => renderField(field, index, gate, typed))}
+<label class="f"><span class="l">Your name</span><input type="text" name="name" value="${again('name')}" required maxlength="${nameLimit}" autocomplete="name"${nameProblem && html` aria-invalid="true" aria-describedby="en"`}>${nameProblem && html`<span class="e" id="en">${nameProblem.message}</span>`}</label>
+<label class="f"><span class="l">Comment <small>optional</small></span><textarea name="comment" rows="2" maxlength="${commentLimit}">\n${again('comment')}</textarea></label>
+<div class="options">${gate.options.map(renderOption)}</div></form>`;
+}

@@ -1,0 +1,46 @@
+// What a gate shows, as cards: images large, texts and diffs inline, everything else as a download.
+import { type Html, html } from '../../html/html.ts';
+import { visibleText } from '../../html/visible-text.ts';
+import { renderMarkdown } from './gate-markdown.ts';
+import type { ShownItem } from './gate-page-data.ts';
+import { sizeInWords } from './time-words.ts';
+
+const lineClass = (line: string) =>
+  line.startsWith('@@') ? 'hunk' : line.startsWith('+') ? 'add' : line.startsWith('-') ? 'del' : null;
+
+function renderDiff(text: string): Html {
+  const lines = text.split('\n').map((line) => {
+    const name = lineClass(line);
+    return name ? html`<span class="${name}">${line}</span>\n` : html`${line}\n`;
+  });
+  return html`<pre>${lines}</pre>`;
+}
+
+function renderDocument(name: string, text: string): Html {
+  const visible = visibleText(text);
+  if (/\.(diff|patch)$/i.test(name) || /^(diff --git |--- \S)/.test(visible)) return renderDiff(visible);
+  if (/\.(md|markdown)$/i.test(name)) return html`<div class="prose">${renderMarkdown(visible)}</div>`;
+  return html`<pre>${visible}</pre>`;
+}
+
+export function renderItem(item: ShownItem, address: (artifactId: string) => string): Html {
+  const label = item.label === null ? null : visibleText(item.label);
+  if (item.kind === 'text') {
+    return html`<section class="card">${label !== null && html`<header><b>${label}</b></header>`}<div class="in" tabindex="0">${renderDocument('', item.text)}</div></section>`;
+  }
+  const { artifact } = item;
+  const name = label ?? visibleText(artifact.name);
+  const href = address(artifact.id);
+  const size = sizeInWords(artifact.size);
+  if (item.kind === 'file') {
+    return html`<section class="card"><a class="file" href="${href}" download><b>${name}</b><span>${size} · <u>Download</u></span></a></section>`;
+  }
+  const head = html`<header><b>${name}</b><span>${size} · <a href="${href}" download aria-label="${`Download ${name}`}">Download</a></span></header>`;
+  if (item.kind === 'image') {
+    return html`<section class="card">${head}<a href="${href}"><img src="${href}" alt="${name}"></a></section>`;
+  }
+  const cut =
+    item.isCut &&
+    html`<div class="cut">Only the beginning is shown here. <a href="${href}" download>Download all of it</a></div>`;
+  return html`<section class="card">${head}<div class="in" tabindex="0">${renderDocument(artifact.name, item.text)}</div>${cut}</section>`;
+}

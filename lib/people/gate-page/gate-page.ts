@@ -1,0 +1,88 @@
+// The page behind a gate link: the question, or what became of it. Built from plain data; it decides and reads nothing.
+import type { GateAnswer } from '../../engine/events.ts';
+import { type Html, html, trustedHtml } from '../../html/html.ts';
+import { gateGlyph, localTimesScript, plainPage } from '../../html/plain-page.ts';
+import { visibleText } from '../../html/visible-text.ts';
+import { paths } from '../../paths.ts';
+import { renderMessage } from './gate-markdown.ts';
+import type { GatePageData } from './gate-page-data.ts';
+import { renderGateForm, type Typed } from './gate-page-form.ts';
+import { renderItem } from './gate-page-items.ts';
+import { quorumWords } from './quorum-words.ts';
+import { ageInWords, spanInWords } from './time-words.ts';
+
+const check = trustedHtml(
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg>',
+);
+const bar = trustedHtml(
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" aria-hidden="true"><path d="M7 12h10"/></svg>',
+);
+
+/** In UTC until the page's script turns it into the reader's own time. */
+function clock(at: string): Html {
+  const [date, time] = [at.slice(0, 10), at.slice(11, 16)];
+  return html`<time data-clock datetime="${at}">${date} ${time} UTC</time>`;
+}
+
+function top(pill: Html | null): Html {
+  return html`<div class="top">${gateGlyph}<span>Gatehouse</span>${pill}</div>`;
+}
+
+function who({ workflow, runId, gate }: GatePageData, at: number): Html {
+  const age = ageInWords(at - Date.parse(gate.opened_at));
+  return html`<p class="who"><b>${visibleText(workflow)}</b> <code title="Run ${runId}">#${runId.slice(0, 6)}</code> · asked <time datetime="${gate.opened_at}" title="${gate.opened_at}">${age}</time></p>`;
+}
+
+export type OpenPage = {
+  data: GatePageData;
+  token: string;
+  nonce: string;
+  typed?: Typed;
+  status?: number;
+  at?: number;
+};
+
+export function openGatePage({ data, token, nonce, typed, status, at = Date.now() }: OpenPage): Response {
+  const { gate } = data;
+  const message = renderMessage(visibleText(gate.message), 'Your answer is needed');
+  const left = gate.expires_at === null ? null : Date.parse(gate.expires_at) - at;
+  const pill = html`<span class="pill"><i></i>${left === null ? 'waiting' : left > 0 ? `${spanInWords(left + 59_999)} left` : 'time is up'}</span>`;
+  const silent = gate.options.find(({ id }) => id === gate.expires_then);
+  const votes = quorumWords(gate);
+  const address = (artifactId: string) => `${paths.gateLink(token)}/a/${encodeURIComponent(artifactId)}`;
+  const body = html`<main>${top(pill)}${who(data, at)}<h1>${message.title}</h1>
+${message.rest && html`<div class="prose lead">${message.rest}</div>`}
+${votes !== null && html`<p class="mute">${votes}</p>`}
+${data.items.map((item) => renderItem(item, address))}
+${renderGateForm(gate, nonce, typed ?? null)}
+<footer><p>Opening this page decided nothing. Your answer is recorded with your name, the time, your address and your browser.</p>
+${gate.expires_at !== null && silent && html`<p>If nobody answers by ${clock(gate.expires_at)}: ${visibleText(silent.label)}.</p>`}
+<p>This link works until ${clock(data.linkExpiresAt)}.</p></footer></main>`;
+  return plainPage({ title: `${visibleText(data.workflow)} asks · Gatehouse`, body, status, script: localTimesScript });
+}
+
+function howAnswered(answer: GateAnswer, option: string, isYours: boolean): Html {
+  const at = clock(answer.at);
+  if (isYours) return html`You answered at ${at}.<br>The run goes on.`;
+  if (answer.by === 'auto' && !answer.via.startsWith('link:'))
+    return html`Answered at ${at} by itself: the time was up.`;
+  return html`Answered at ${at} by <b>${visibleText(answer.by)}</b>: ${option}.`;
+}
+
+function outcome({ answer, options }: GatePageData['gate'], isYours: boolean): Html {
+  if (!answer) {
+    return html`<div class="ring shut">${bar}</div><h1>This question is closed</h1><p class="mute">The run ended or moved on before anybody answered. There is nothing to do here.</p>`;
+  }
+  const option = visibleText(options.find(({ id }) => id === answer.option)?.label ?? answer.option);
+  const comment = answer.comment !== null && html`<blockquote>${visibleText(answer.comment)}</blockquote>`;
+  return html`<div class="ring">${check}</div><h1>${option}</h1><p>${howAnswered(answer, option, isYours)}</p>${comment}`;
+}
+
+/** `isYours`: this browser sent the answer. */
+export function decidedGatePage(data: GatePageData, isYours: boolean, status = 200, at = Date.now()): Response {
+  const { gate } = data;
+  const pill = html`<span class="pill done"><i></i>${gate.answer ? 'answered' : 'closed'}</span>`;
+  const question = renderMessage(visibleText(gate.message), '').title;
+  const body = html`<main>${top(pill)}${who(data, at)}<p class="prose">${question}</p><div class="said">${outcome(gate, isYours)}</div></main>`;
+  return plainPage({ title: `${visibleText(data.workflow)} · Gatehouse`, body, status, script: localTimesScript });
+}

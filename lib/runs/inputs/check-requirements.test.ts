@@ -1,0 +1,145 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findProgram } from '../../clients/process/find-program.ts';
+import { AppError } from '../../errors.ts';
+import { house } from '../../testing/house.ts';
+import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
+import { whenStatus } from '../../testing/scratch-run.ts';
+import { startRun } from '../start-run.ts';
+import type { RequirementProblem } from './check-requirements.ts';
+
+let engine: ScratchEngine;
+let folder: string;
+
+beforeEach(async () => {
+  engine = await startScratchEngine();
+  folder = join(engine.dataDirectory, 'looked at');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'notes.txt'), 'all is well');
+  writeFileSync(join(folder, 'tool'), '#!/bin/sh\necho "tool version 2.10.3 (built 2026)"\n');
+  writeFileSync(join(folder, 'plain'), 'no program');
+  chmodSync(join(folder, 'tool'), 0o755);
+});
+
+afterEach(() => engine.stop());
+
+const start = (require: unknown[], inputs: Record<string, unknown> = {}) => {
+  const head = {
+    inputs: { place: { default: folder }, least: { type: 'number', default: 3 } },
+    state: { flags: { ready: true } },
+  };
+  const nodes = { done: { type: 'end' } };
+  return startRun(house, {
+    source: JSON.stringify({ gatehouse: 1, name: 'Required', ...head, require, nodes }),
+    inputs,
+    startedBy: 'tester',
+  });
+};
+
+async function problemsOf(require: unknown[], inputs?: Record<string, unknown>): Promise<RequirementProblem[]> {
+  const error = await start(require, inputs).then(
+    () => null,
+    (thrown) => thrown,
+  );
+  if (error === null) return [];
+  if (!(error instanceof AppError) || error.code !== 'requirements_failed') throw error;
+  return (error.details as { problems: RequirementProblem[] }).problems;
+}
+
+const file = { type: 'file_exists', path: '${inputs.place}/notes.txt' };
+const noFile = { type: 'file_exists', path: '${inputs.place}/nothing.txt' };
+const tool = { tool: '${inputs.place}/tool' };
+
+test('a run whose requirements hold starts', async () => {
+  const { id } = await start([
+    { type: 'tool_available', tool: 'sh' },
+    { type: 'tool_available', ...tool },
+    file,
+    { type: 'directory_exists', path: '${inputs.place}' },
+    { type: 'path_check', path: '${inputs.place}', check: 'exists' },
+    { type: 'path_check', path: '${inputs.place}/notes.txt', check: 'contains_text', args: { text: 'well' } },
+    { type: 'tool_check', ...tool, capability: 'available' },
+    { type: 'tool_check', ...tool, capability: 'version_gte', args: { version: '2.9' } },
+    { type: 'flag_set', flag: 'ready' },
+    'inputs.least > 2',
+    { type: 'any_of', conditions: [noFile, 'inputs.least == 3'] },
+  ]);
+  await whenStatus(id, 'completed');
+});
+
+test('every requirement that fails is named with its place in the list, and nothing is created', async () => {
+  const problems = await problemsOf([
+    { type: 'tool_available', tool: 'no-such-program' },
+    file,
+    { type: 'tool_available', tool: '${inputs.place}/plain' },
+    noFile,
+    { type: 'directory_exists', path: '${inputs.place}/notes.txt' },
+    { type: 'tool_check', ...tool, capability: 'version_gte', args: { version: '2.11' } },
+    { type: 'path_check', path: '${inputs.place}/notes.txt', check: 'contains_text', args: { text: 'ill' } },
+    'inputs.least > 3',
+  ]);
+  expect(problems).toEqual([
+    { index: 0, message: expect.stringContaining('"no-such-program" was not found') },
+    { index: 2, message: expect.stringContaining('was not found') },
+    { index: 3, message: `there is no file ${folder}/nothing.txt` },
+    { index: 4, message: `${folder}/notes.txt is not a directory` },
+    { index: 5, message: expect.stringContaining('is version 2.10.3; at least 2.11 is needed') },
+    { index: 6, message: `${folder}/notes.txt does not contain "ill"` },
+    { index: 7, message: 'this does not hold: inputs.least > 3' },
+  ]);
+  expect((await house.store.listRuns({})).runs).toEqual([]);
+});
+
+test('a requirement says its own message, with what the run was started with', async () => {
+  const message = 'put notes into ${inputs.place}';
+  expect(await problemsOf([{ ...noFile, message }], { place: '/nowhere' })).toEqual([
+    { index: 0, message: 'put notes into /nowhere' },
+  ]);
+});
+
+test('the same idempotency key gives the first run, though what it required does not hold any more', async () => {
+  const source = JSON.stringify({
+    gatehouse: 1,
+    name: 'Once',
+    require: [{ type: 'file_exists', path: join(folder, 'notes.txt') }],
+    nodes: { done: { type: 'end' } },
+  });
+  const request = { source, startedBy: 'tester', idempotencyKey: 'once' };
+  const first = await startRun(house, request);
+  rmSync(join(folder, 'notes.txt'));
+  expect(await startRun(house, request)).toEqual(first);
+  await expect(startRun(house, { ...request, idempotencyKey: 'twice' })).rejects.toMatchObject({
+    code: 'requirements_failed',
+  });
+});
+
+const all = (type: string, conditions: unknown[]) => ({ type, conditions });
+test.each<[string, unknown[], boolean]>([
+  ['all_of', [file, 'true'], true],
+  ['all_of', [noFile, 'true'], false],
+  ['any_of', [noFile, 'true'], true],
+  ['any_of', [noFile, 'false'], false],
+  ['none_of', [noFile, 'false'], true],
+  ['none_of', [file, 'false'], false],
+  ['xor_of', [file, 'false'], true],
+  ['xor_of', [file, 'true'], false],
+  ['all_of', [all('none_of', [noFile]), all('any_of', [file])], true],
+])('%s combines checks of both kinds: %j', async (type, conditions, holds) => {
+  expect(await problemsOf([all(type, conditions)])).toHaveLength(holds ? 0 : 1);
+});
+
+test('a check that cannot be carried out is a problem of its own, not a failure of the console', async () => {
+  writeFileSync(join(folder, 'mute'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+  const mute = { type: 'tool_check', tool: '${inputs.place}/mute', capability: 'version_gte', args: { version: '1' } };
+  const [first, second] = await problemsOf([mute, { type: 'count_above', field: 'inputs.least', min: 1 }]);
+  expect(first?.message).toContain('could not be checked');
+  expect(second?.message).toContain('cannot be counted');
+});
+
+test.skipIf(!(await findProgram('python3')))('Python modules are asked of the Python that commands get', async () => {
+  const python = (module: string) => ({ type: 'python_module_available', module });
+  expect(await problemsOf([python('json'), python('no_such_module_here')])).toEqual([
+    { index: 1, message: expect.stringContaining('Python has no module "no_such_module_here"') },
+  ]);
+});

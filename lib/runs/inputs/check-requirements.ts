@@ -1,0 +1,107 @@
+// What a workflow requires is checked before anything of its run exists. All requirements are asked, at once, each within
+// its time; every one that does not hold, or that cannot be worked out, is named.
+
+import { missingOutside } from '../../clients/process/outside-check.ts';
+import { timeLimit } from '../../clients/process/time-limit.ts';
+import type { Needs } from '../../console/console.ts';
+import { decideContext } from '../../engine/decide/decide-context.ts';
+import type { RunState } from '../../engine/state.ts';
+import { AppError, messageOf } from '../../errors.ts';
+import type { DecideContext } from '../../nodes/define-node.ts';
+import { evaluatePrecondition } from '../../nodes/parts/evaluate-precondition.ts';
+import type { Precondition } from '../../nodes/parts/precondition.ts';
+import {
+  conditionOf,
+  describeRequirement,
+  isOutsideCheck,
+  type OutsideCheck,
+  type RequiredCombination,
+  type RequiredCondition,
+  type Requirement,
+} from '../../nodes/parts/requirement.ts';
+import { type Graph, nodeOf } from '../../workflow/graph.ts';
+
+const mostMilliseconds = 10_000;
+
+export type RequirementProblem = { index: number; message: string };
+
+type Look = { ctx: DecideContext; signal: AbortSignal };
+
+/** Every text of an outside check is a template, and is text again when it is rendered. */
+function rendered(value: unknown, ctx: DecideContext): unknown {
+  if (typeof value === 'string') return ctx.renderText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rendered(one, ctx)]));
+}
+
+/** What is missing, in words; null when the condition holds. */
+async function missing(
+  house: Needs<'env' | 'processes'>,
+  condition: RequiredCondition,
+  look: Look,
+): Promise<string | null> {
+  if (isOutsideCheck(condition))
+    return missingOutside(house, rendered(condition, look.ctx) as OutsideCheck, look.signal);
+  const holds =
+    typeof condition === 'object' && 'conditions' in condition
+      ? await combined(house, condition, look)
+      : evaluatePrecondition(condition as Precondition, look.ctx);
+  return holds ? null : `this does not hold: ${describeRequirement(condition)}`;
+}
+
+async function combined(
+  house: Needs<'env' | 'processes'>,
+  { type, conditions }: RequiredCombination,
+  look: Look,
+): Promise<boolean> {
+  const held = await Promise.all(conditions.map(async (one) => (await missing(house, one, look)) === null));
+  const count = held.filter(Boolean).length;
+  switch (type) {
+    case 'all_of':
+      return count === held.length;
+    case 'any_of':
+      return count > 0;
+    case 'none_of':
+      return count === 0;
+    case 'xor_of':
+      return count === 1;
+  }
+}
+
+async function problemOf(
+  house: Needs<'env' | 'processes'>,
+  one: Requirement,
+  ctx: DecideContext,
+): Promise<string | null> {
+  const limit = timeLimit(undefined, mostMilliseconds);
+  const tooLate = new Promise<never>((_, reject) => {
+    limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true });
+  });
+  const condition = conditionOf(one);
+  try {
+    const problem = await Promise.race([missing(house, condition, { ctx, signal: limit.signal }), tooLate]);
+    const given = typeof one === 'string' ? undefined : one.message;
+    return problem !== null && given !== undefined ? ctx.renderText(given) : problem;
+  } catch (error) {
+    return `${describeRequirement(condition)} could not be checked: ${messageOf(error)}`;
+  } finally {
+    limit.clear();
+  }
+}
+
+export async function checkRequirements(
+  house: Needs<'env' | 'processes'>,
+  graph: Graph,
+  state: RunState,
+  at: string,
+): Promise<void> {
+  if (graph.require.length === 0) return;
+  const ctx = decideContext(graph, state, nodeOf(graph, graph.start), null, at);
+  const asked = await Promise.all(graph.require.map((one) => problemOf(house, one, ctx)));
+  const problems = asked.flatMap((message, index): RequirementProblem[] =>
+    message === null ? [] : [{ index, message }],
+  );
+  if (problems.length === 0) return;
+  const words = problems.map(({ message }) => message).join('; ');
+  throw new AppError('requirements_failed', `The run cannot start: ${words}`, { details: { problems } });
+}

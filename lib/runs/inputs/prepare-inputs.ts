@@ -1,0 +1,30 @@
+// What a run is started with, made ready to be kept: checked, its secrets taken out, its files stored.
+
+import type { Needs } from '../../console/console.ts';
+import { AppError } from '../../errors.ts';
+import type { RunSecrets } from '../../secrets/run-secrets.ts';
+import type { Graph } from '../../workflow/graph.ts';
+import { checkInputs, type InputProblem } from '../../workflow/inputs/inputs.ts';
+import { storeFiles } from './file-inputs.ts';
+import { hideSecrets, secretProblems } from './secret-inputs.ts';
+
+export type Inputs = Record<string, unknown>;
+
+export function invalidInputs(problems: InputProblem[]): AppError {
+  const words = problems.map(({ input, message }) => `${input}: ${message}`).join('; ');
+  return new AppError('invalid_inputs', `The run cannot start: ${words}`, { details: { problems } });
+}
+
+export async function prepareInputs(
+  house: Needs<'env'>,
+  graph: Graph,
+  given: Inputs,
+  run: { id: string; workflow: string; source: string },
+): Promise<{ inputs: Inputs; secrets: RunSecrets }> {
+  const checked = checkInputs(graph, given);
+  if (!checked.ok) throw invalidInputs(checked.problems);
+  const problems = secretProblems(graph, checked.inputs, run.source);
+  if (problems.length > 0) throw invalidInputs(problems);
+  const { inputs, secrets } = hideSecrets(graph, checked.inputs);
+  return { inputs: await storeFiles(house, graph, inputs, run), secrets };
+}

@@ -1,0 +1,84 @@
+// What a recipient is told about one event, as plain data: read from the store when it is sent, so that it says how the
+// gate stands by then. The gate's link is made here for this recipient alone and is known only to the message.
+import type { Needs } from '../../console/console.ts';
+import { AppError } from '../../errors.ts';
+import { paths } from '../../paths.ts';
+import { canBeLinked, createGateLink } from '../../people/gate-links.ts';
+import type { DeliveryRecord, GateRecord } from '../../store/store.ts';
+import { gateIdOf, isTold, type ToldEvent } from './notify-people.ts';
+
+export type NoticeGate = Pick<
+  GateRecord,
+  | 'id'
+  | 'purpose'
+  | 'kind'
+  | 'status'
+  | 'message'
+  | 'options'
+  | 'assignees'
+  | 'opened_at'
+  | 'expires_at'
+  | 'expires_then'
+> & { link: { id: string; url: string; expires_at: string } | null };
+
+export type Notice = {
+  event: ToldEvent['type'];
+  at: string;
+  seq: number;
+  run: { id: string; workflow: string; name: string; url: string };
+  node: string | null;
+  /** Why the run failed. */
+  message: string | null;
+  gate: NoticeGate | null;
+};
+
+const baseUrl = (house: Needs<'env'>) => house.env.publicUrl ?? `http://localhost:${house.env.port}`;
+
+function recipientName({ channel, target }: DeliveryRecord): string {
+  return channel === 'webhook' ? new URL(target).host : target;
+}
+
+async function linkFor(
+  house: Needs<'env' | 'store'>,
+  gate: GateRecord,
+  delivery: DeliveryRecord,
+): Promise<NoticeGate['link']> {
+  if (gate.status !== 'open' || !canBeLinked(gate)) return null;
+  const { id, url, expires_at } = await createGateLink(house, {
+    runId: gate.run,
+    gateId: gate.id,
+    name: recipientName(delivery),
+    by: 'notifications',
+    base: baseUrl(house),
+  });
+  return { id, url, expires_at };
+}
+
+async function noticeGate(
+  house: Needs<'env' | 'store'>,
+  gateId: string,
+  delivery: DeliveryRecord,
+): Promise<NoticeGate | null> {
+  const gate = await house.store.readGate(delivery.run, gateId);
+  if (!gate) return null;
+  const { id, purpose, kind, status, message, options, assignees, opened_at, expires_at, expires_then } = gate;
+  const told = { id, purpose, kind, status, message, options, assignees, opened_at, expires_at, expires_then };
+  return { ...told, link: await linkFor(house, gate, delivery) };
+}
+
+export async function noticeOf(house: Needs<'env' | 'store'>, delivery: DeliveryRecord): Promise<Notice> {
+  const store = house.store;
+  const run = await store.readRun(delivery.run);
+  const [event] = await store.readEvents(delivery.run, { after: delivery.seq - 1, limit: 1 });
+  if (!run || !event || !isTold(event)) throw new AppError('not_found', 'the run was deleted');
+  const gateId = gateIdOf(event);
+  return {
+    event: event.type,
+    at: event.at,
+    seq: event.seq,
+    run: { id: run.id, workflow: run.workflow, name: run.name, url: baseUrl(house) + paths.run(run.id) },
+    node: event.type === 'run_failed' ? event.data.node : (event.node ?? null),
+    message: event.type === 'run_failed' ? event.data.message : null,
+    gate: gateId === null ? null : await noticeGate(house, gateId, delivery),
+  };
+}

@@ -1,0 +1,110 @@
+// The workflow files: the folder is the truth, a name in an address is a file's stem. Looking never runs anything.
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Needs } from '../console/console.ts';
+import { AppError, messageOf } from '../errors.ts';
+import { definitionOf } from '../nodes/index.ts';
+import { isPureCheck } from '../nodes/parts/check-spec.ts';
+import type { Graph, GraphNode } from '../workflow/graph.ts';
+import { inFile } from '../workflow/problems/problem.ts';
+import { nearest } from '../workflow/problems/suggest.ts';
+import type { WorkflowDetail, WorkflowSummary } from './views.ts';
+import { loadWorkflowSafely } from './work/load-safely.ts';
+
+const extension = /\.(yaml|yml)$/;
+
+async function workflowFiles(house: Needs<'env'>): Promise<Map<string, string>> {
+  const directory = house.env.workflowsDirectory;
+  const names = await readdir(directory).catch(() => []);
+  const files = names.filter((name) => extension.test(name) && !name.startsWith('.')).sort();
+  return new Map(files.map((name) => [name.replace(extension, ''), join(directory, name)]));
+}
+
+export async function readWorkflowSource(house: Needs<'env'>, workflow: string): Promise<string> {
+  const files = await workflowFiles(house);
+  const file = files.get(workflow);
+  if (file) return readFile(file, 'utf8');
+  const hint = nearest(workflow, files.keys());
+  throw new AppError('not_found', `There is no workflow "${workflow}"${hint ? `; did you mean "${hint}"?` : ''}`);
+}
+
+async function summaryOf(
+  house: Needs<'workflows'>,
+  workflow: string,
+  source: string,
+): Promise<{ summary: WorkflowSummary; graph: Graph | null }> {
+  const { graph, problems, name, nodes } = await loadWorkflowSafely(house, source);
+  const summary = {
+    workflow,
+    name: graph?.name ?? name ?? workflow,
+    version: graph?.version ?? '',
+    description: graph?.description ?? null,
+    nodes,
+    problems: inFile(`${workflow}.yaml`, problems),
+    ok: graph !== null,
+  };
+  return { summary, graph };
+}
+
+/** A file that cannot be read is one problem in the list, not the end of it. */
+function unreadable(workflow: string, error: unknown): WorkflowSummary {
+  const message = `the file cannot be read: ${messageOf(error)}`;
+  const problems = inFile(`${workflow}.yaml`, [
+    { severity: 'error', code: 'unreadable', line: 1, column: 1, path: '', message },
+  ]);
+  return { workflow, name: workflow, version: '', description: null, nodes: 0, problems, ok: false };
+}
+
+export async function listWorkflows(house: Needs<'env' | 'workflows'>): Promise<WorkflowSummary[]> {
+  const files = await workflowFiles(house);
+  return Promise.all(
+    [...files].map(async ([workflow, file]) => {
+      try {
+        return (await summaryOf(house, workflow, await readFile(file, 'utf8'))).summary;
+      } catch (error) {
+        return unreadable(workflow, error);
+      }
+    }),
+  );
+}
+
+/** The folder that every run begins with is fetched by a program too. */
+function workspaceCommand({ workspace }: Graph): WorkflowDetail['executes'] {
+  if (workspace?.from !== 'git') return [];
+  return [
+    {
+      node: 'workspace',
+      kind: 'command',
+      text: ['git', 'clone', workspace.source, workspace.ref ?? ''].join(' ').trim(),
+    },
+  ];
+}
+
+function judgedBy(node: GraphNode): WorkflowDetail['executes'] {
+  const isJudged = node.checks.some((check) => !isPureCheck(check));
+  return isJudged ? [{ node: node.id, kind: 'model', text: 'model default judges its checks' }] : [];
+}
+
+export function executesOf(graph: Graph): WorkflowDetail['executes'] {
+  const servers = graph.servers.map(({ id, command, args }) => ({
+    node: id,
+    kind: 'server' as const,
+    text: [command, ...args].join(' '),
+  }));
+  const work = graph.nodes.flatMap((node) => {
+    const definition = definitionOf(node.type);
+    const kind = definition?.usesModel ? ('model' as const) : ('command' as const);
+    const own = (definition?.executes?.(node.fields) ?? []).map((text) => ({ node: node.id, kind, text }));
+    return [...own, ...judgedBy(node)];
+  });
+  return [...workspaceCommand(graph), ...servers, ...work];
+}
+
+export async function readWorkflow(house: Needs<'env' | 'workflows'>, workflow: string): Promise<WorkflowDetail> {
+  const source = await readWorkflowSource(house, workflow);
+  const { summary, graph } = await summaryOf(house, workflow, source);
+  const etag = createHash('sha256').update(source).digest('hex');
+  return { ...summary, source, etag, graph, inputs: graph?.inputs ?? [], executes: graph ? executesOf(graph) : [] };
+}

@@ -1,0 +1,41 @@
+// The work that comes round by itself while the console runs. Each kind waits for its own last time to finish, so it
+// never overlaps itself; a failure is told and tried again the next time.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Console } from '../../console/console.ts';
+import { messageOf } from '../../errors.ts';
+import { lookAtBackground } from '../work/watch-background.ts';
+import { applyRetention } from './retention.ts';
+import { takeUpStuckRuns } from './stuck-runs.ts';
+import { sweepOrphans } from './sweep-orphans.ts';
+
+const second = 1000;
+const hour = 3600 * second;
+const longestStop = 2 * second;
+
+export type Housekeeping = { stop(): Promise<void> };
+
+async function repeat(name: string, every: number, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error) => console.error(`${name}: ${messageOf(error)}`));
+    await sleep(every, undefined, { signal, ref: false }).catch(() => {});
+  }
+}
+
+/** `stop` resolves when nothing of it needs the store any more; a large directory that is being removed is not waited for. */
+export function startHousekeeping(house: Console): Housekeeping {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const ended = Promise.all([
+    // Twice a minute, so that a stuck run is seen within one.
+    repeat('looking for stuck runs', 30 * second, signal, () => takeUpStuckRuns(house, { signal })),
+    repeat('looking at background commands', 2 * second, signal, () => lookAtBackground(house)),
+    repeat('retention', hour, signal, () => applyRetention(house, { signal })),
+    repeat('sweeping files', 24 * hour, signal, () => sweepOrphans(house, { signal })),
+  ]);
+  return {
+    async stop() {
+      stop.abort();
+      await Promise.race([ended, sleep(longestStop, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { house, wrapStore } from '../../testing/house.ts';
+import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
+import { allEventsOf, startNodes, whenStatus } from '../../testing/scratch-run.ts';
+
+let engine: ScratchEngine;
+
+beforeEach(async () => {
+  engine = await startScratchEngine();
+});
+
+afterEach(() => engine.stop());
+
+/** Counts commits as they are asked for. */
+function countCommits(): { commits: number } {
+  const counter = { commits: 0 };
+  wrapStore((store) => ({
+    ...store,
+    commit: (commit) => {
+      counter.commits += 1;
+      return store.commit(commit);
+    },
+  }));
+  return counter;
+}
+
+const set = (field: string) => ({ type: 'action', do: [{ type: 'compute', expression: '1 + 1', store_as: field }] });
+const steps = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`step_${index}`, set(`value_${index}`)]));
+
+test('200 runs at once all complete, and a request is served after every few commits of theirs', async () => {
+  const counter = countCommits();
+  const runs = await Promise.all(Array.from({ length: 200 }, () => startNodes(steps)));
+  const gaps: number[] = [];
+  const began = counter.commits;
+  for (let seen = began; house.queue.size() > 0; seen = counter.commits) {
+    await nextTurn();
+    await house.store.countOpenGates();
+    gaps.push(counter.commits - seen);
+  }
+  const finished = await Promise.all(runs.map((runId) => whenStatus(runId, 'completed')));
+  expect(finished.every(({ state }) => state.computed.value_9 === 2)).toBe(true);
+  expect(counter.commits - began).toBeGreaterThan(1000);
+  // Each worker waits for its commit, and every group of commits leaves a turn to whoever else wants one.
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(4 * house.env.concurrency);
+});
+
+test('a step is one commit: a node’s end and the next one’s start are recorded together', async () => {
+  const counter = countCommits();
+  const runId = await startNodes(steps);
+  await whenStatus(runId, 'completed');
+  const events = await allEventsOf(runId);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  expect(counter.commits).toBe(1 + 10 + 1);
+});
+
+test('a write that the database refused is tried again, and the run completes', async () => {
+  let refusals = 1;
+  wrapStore((store) => ({
+    ...store,
+    commit: (commit) =>
+      commit.create || refusals-- <= 0 ? store.commit(commit) : Promise.reject(new Error('the disk had a bad moment')),
+  }));
+  const runId = await startNodes(steps);
+  await whenStatus(runId, 'completed');
+  expect(refusals).toBeLessThan(0);
+});

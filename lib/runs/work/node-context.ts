@@ -1,0 +1,199 @@
+// The world as one attempt sees it: each thing a node may do, tied to the run's workspace, the attempt's place, its trace
+// and its end. Whatever a node reaches, it reaches through here.
+
+import { randomBytes } from 'node:crypto';
+import { join, relative } from 'node:path';
+import { type AttemptDirectories, openArtifact } from '../../clients/files/files.ts';
+import { readInstructions } from '../../clients/files/instructions.ts';
+import { readNotebook, writeNotebook } from '../../clients/files/notebook.ts';
+import { workspaceFiles } from '../../clients/files/workspace-files.ts';
+import { writeArtifact } from '../../clients/files/write-artifact.ts';
+import { fetchPage } from '../../clients/http/http.ts';
+import { callTool, isReadOnlyTool, listTools } from '../../clients/mcp/mcp.ts';
+import { callModel } from '../../clients/model/model.ts';
+import { readBackground } from '../../clients/process/background.ts';
+import { runCommand } from '../../clients/process/shell.ts';
+import type { Console, Needs } from '../../console/console.ts';
+import { decideContext } from '../../engine/decide/decide-context.ts';
+import type { NextStep } from '../../engine/decide/decision-input.ts';
+import { overBudget } from '../../engine/decide/run-budget.ts';
+import type { Draft } from '../../engine/events.ts';
+import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
+import type { ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/define-node.ts';
+import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
+import type { Graph, GraphNode, ServerSpec } from '../../workflow/graph.ts';
+import type { createAttemptTrace } from './attempt-trace.ts';
+import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
+import { startWatched } from './watch-background.ts';
+
+const longestToolText = 8192;
+
+export type Saver = (input: ArtifactInput & { within?: string }, log?: boolean) => Promise<ArtifactRef>;
+
+export type ContextParts = {
+  runId: string;
+  graph: Graph;
+  state: RunState;
+  node: GraphNode;
+  effect: Extract<NextStep, { kind: 'execute' }>;
+  place: AttemptDirectories;
+  trace: ReturnType<typeof createAttemptTrace>;
+  signal: AbortSignal;
+  server: (id: string) => ServerSpec;
+  evidence: AttemptEvidence;
+  secrets: RunSecrets;
+};
+
+export function createSaver(
+  house: Needs<'env'>,
+  { runId, state, place, trace, effect, secrets, evidence }: ContextParts,
+): Saver {
+  const data = house.env.dataDirectory;
+  const keys = { node: effect.node, visit: effect.visit, attempt: effect.attempt };
+  return async (input, log = false) => {
+    const source =
+      input.file === undefined
+        ? { bytes: input.bytes ?? '' }
+        : { file: input.file, within: input.within ?? state.workspace };
+    const redactor = secrets.byteRedactor();
+    const written = await writeArtifact({
+      directory: place.artifacts,
+      name: secrets.clear(input.name),
+      ...source,
+      ...(redactor ? { change: (chunks) => withoutSecrets(chunks, redactor) } : {}),
+    });
+    const { name, type, size, sha256 } = written;
+    const saved = { id: `a${randomBytes(8).toString('hex')}`, name, type, size, sha256 };
+    const draft: Draft = { type: 'artifact_saved', ...keys, data: { ...saved, ...(log ? { log } : {}) } };
+    if (type.startsWith('image/')) evidence.image = { type, file: written.file };
+    trace.addArtifact(draft, { ...saved, run: runId, ...keys, file: relative(data, written.file) });
+    return saved;
+  };
+}
+
+function toToolInfo({ name, description, inputSchema, annotations }: Awaited<ReturnType<typeof listTools>>[number]) {
+  const read_only = annotations?.readOnlyHint === true;
+  return { name, description: description ?? '', input_schema: inputSchema, read_only };
+}
+
+async function artifactBytes(
+  house: Needs<'env' | 'store'>,
+  runId: string,
+  id: string,
+): Promise<{ type: string; bytes: Uint8Array }> {
+  const record = await house.store.readArtifact(runId, id);
+  if (!record) throw new Error(`there is no artifact "${id}"`);
+  const { stream } = await openArtifact(house.env.dataDirectory, record.file);
+  return { type: record.type, bytes: Buffer.concat(await Array.fromAsync(stream)) };
+}
+
+export function createNodeContext(house: Console, parts: ContextParts, save: Saver): NodeContext {
+  const { runId, graph, state, node, effect, place, trace, signal, server, secrets } = parts;
+  const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
+  const keepsDetail = node.trace === 'full';
+  const position = state.active.find(({ id }) => id === effect.position) ?? null;
+  const { workspace } = state;
+  const use = secrets.reveal;
+  const files = workspaceFiles(workspace);
+  const outside = {
+    workspace,
+    signal,
+    textRedactor: secrets.textRedactor,
+    ...(node.timeout === null ? {} : { timeout: node.timeout }),
+  };
+  const spent: Spent = { ...(state.spent ?? nothingSpent) };
+  const notes = join(place.directory, 'notebook.json');
+  const commandOptions = {
+    workspace,
+    artifactsDirectory: place.dropped,
+    outputFiles: place.outputFiles,
+    signal,
+    redactor: secrets.byteRedactor,
+    onOutput: (stream: 'stdout' | 'stderr', text: string) => ctx.output(stream, text),
+  };
+
+  /** Where a text was cut, half a secret may stand at its end; a redactor keeps that back. */
+  const withoutHalf = (text: string) => secrets.textRedactor()?.push(text) ?? text;
+  const findRole = (name: string | null) => graph.roles.find(({ id }) => id === name) ?? null;
+
+  const ctx: NodeContext = {
+    runId,
+    nodeId: node.id,
+    visit: effect.visit,
+    attempt: effect.attempt,
+    signal,
+    workspace,
+    artifactsDirectory: place.dropped,
+    output: (stream, text) => {
+      if (keepsDetail) trace.output(stream, text);
+    },
+    trace: (type, detail) => {
+      // Counted whether or not it is traced: a budget must not depend on how much detail is kept.
+      const isCall = type === 'tool_call';
+      if (isCall) spent.tool_calls += 1;
+      if (!keepsDetail && !isCall && type !== 'warning') return;
+      const data = isCall && !keepsDetail ? { ...detail, arguments: {} } : detail;
+      trace.add({ type, ...keys, data } as Draft);
+    },
+    saveArtifact: (input) => save(input),
+    readArtifact: (id) => artifactBytes(house, runId, id),
+    runCommand: (command) => runCommand(house, use(command), commandOptions),
+    startBackground: (command) => startWatched(house, use(command), { ...commandOptions, runId, ...keys }),
+    readBackground: async () => secrets.clear(await readBackground(place.outputFiles, commandOptions)),
+    callTool: async (id, tool, args) => {
+      const read = await Promise.allSettled([isReadOnlyTool(house, runId, server(id), tool, outside)]);
+      const isReadOnly = read[0].status === 'fulfilled' && read[0].value;
+      ctx.trace('tool_call', { server: id, tool, arguments: args, ...(isReadOnly ? { read_only: true } : {}) });
+      if (read[0].status === 'rejected') throw read[0].reason;
+      const began = performance.now();
+      const answered = await callTool(house, runId, server(id), tool, use(args), {
+        ...outside,
+        onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
+      });
+      const answer = secrets.clear(answered);
+      const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+      const images = answer.content.filter((part) => part.type === 'image').length;
+      const ms = Math.round(performance.now() - began);
+      const told = { server: id, tool, text: text.slice(0, longestToolText), images, is_error: answer.isError, ms };
+      ctx.trace('tool_result', told);
+      rememberTool(parts.evidence, told.text);
+      return answer;
+    },
+    listTools: async (id) => secrets.clear((await listTools(house, runId, server(id), outside)).map(toToolInfo)),
+    callModel: async (request) => {
+      const { reply, call } = await callModel(house, secrets.redact(request), {
+        signal,
+        onText: (text) => ctx.output('message', text),
+      });
+      const { prompt, text = '', ...counted } = call;
+      const shown = { ...call, text: text.length < reply.text.length ? withoutHalf(text) : text };
+      trace.add({ type: 'model_call', ...keys, data: keepsDetail ? shown : counted });
+      spent.tokens += call.input_tokens + call.output_tokens;
+      spent.cost += call.cost ?? 0;
+      // A model knows a secret by its marker, but its words never bring it out, whatever it has been talked into.
+      return secrets.clear(reply);
+    },
+    isOverBudget: () => overBudget(graph, state, spent) !== null,
+    role: findRole(node.role),
+    findRole,
+    readInstructions: (kind, name) => readInstructions(house.env.workflowsDirectory, kind, name),
+    files: {
+      ...files,
+      list: async (path) => secrets.clear(await files.list(path)),
+      glob: async (pattern) => secrets.clear(await files.glob(pattern)),
+      read: async (path) => secrets.clear(await files.read(path)),
+      write: (path, content, options) => files.write(path, use(content), options),
+      readConfig: async (path) => secrets.clear(await files.readConfig(path)),
+      writeConfigEntry: (path, entry, value) => files.writeConfigEntry(path, entry, use(value)),
+    },
+    fetch: async (request) => {
+      const reply = secrets.clear(await fetchPage(house, use(request), { signal }));
+      return reply.truncated ? { ...reply, content: withoutHalf(reply.content) } : reply;
+    },
+    resumed: effect.resumed,
+    // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.
+    notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, secrets.redact(value)) },
+    data: decideContext(graph, state, node, position, new Date().toISOString()),
+  };
+  return ctx;
+}

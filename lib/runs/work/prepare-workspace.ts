@@ -1,0 +1,151 @@
+// What a run's workspace begins with: nothing, a repository, a copy of a folder, or the folder itself. It is there whole or
+// not at all: made under another name beside its place and renamed, once for all branches, before the first node acts.
+// A shared folder is never made, copied or removed: it belongs to somebody else.
+
+import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { isInside } from '../../clients/files/files.ts';
+import type { Needs } from '../../console/console.ts';
+import { scopeAt } from '../../engine/scope.ts';
+import type { RunState } from '../../engine/state.ts';
+import { AppError, messageOf } from '../../errors.ts';
+import type { CommandResult, NodeContext } from '../../nodes/define-node.ts';
+import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import type { Graph } from '../../workflow/graph.ts';
+import { renderValue } from '../../workflow/template.ts';
+import { copyTree } from './copy-files.ts';
+
+type Origin = NonNullable<Graph['workspace']>;
+type Context = Pick<NodeContext, 'runCommand' | 'signal'>;
+
+const isDirectory = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() === true;
+
+function rendered(graph: Graph, state: RunState, field: string, text: string): string {
+  const value = renderValue(text, scopeAt(graph, state, null), { now: state.updated_at });
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  throw new Error(`workspace.${field} is "${text}", which gives ${value === '' ? 'nothing' : JSON.stringify(value)}`);
+}
+
+function originOf(graph: Graph, state: RunState): Origin | null {
+  if (!graph.workspace) return null;
+  const { from, source, ref } = graph.workspace;
+  return {
+    ...graph.workspace,
+    source: rendered(graph, state, from, source),
+    ref: ref === null ? null : rendered(graph, state, 'ref', ref),
+  };
+}
+
+/** Where a new run will work: its own folder, or the one it shares. What the file says about it must hold at the start. */
+export async function workspaceFor(house: Needs<'env'>, graph: Graph, state: RunState): Promise<string> {
+  try {
+    const origin = originOf(graph, state);
+    if (origin?.mode !== 'shared') return state.workspace;
+    const { source } = origin;
+    if (!isAbsolute(source)) throw new Error(`workspace.path "${source}" is not absolute; a shared folder must be`);
+    if (!(await isDirectory(source))) throw new Error(`workspace.path "${source}" is not a folder; create it first`);
+    const [real, data] = [await realpath(source), await realpath(house.env.dataDirectory)];
+    if (isInside(data, real) || isInside(real, data)) {
+      const where = isInside(data, real) ? 'is in' : 'holds';
+      throw new Error(`workspace.path "${source}" ${where} the console’s own data directory; choose another folder`);
+    }
+    return resolve(source);
+  } catch (error) {
+    const message = messageOf(error);
+    throw new AppError('invalid_inputs', `The run cannot start: ${message}`, {
+      details: { problems: [{ input: 'workspace', message }] },
+    });
+  }
+}
+
+/** `reveal` puts the run's secrets in the place of their markers. */
+export async function prepareWorkspace(
+  house: Needs<'env' | 'workspaces'>,
+  graph: Graph,
+  state: RunState,
+  ctx: Context,
+  reveal: <T>(value: T) => T,
+): Promise<void> {
+  const { workspace } = state;
+  if (await isDirectory(workspace)) return;
+  try {
+    const origin = reveal(originOf(graph, state));
+    if (!origin) await mkdir(workspace, { recursive: true });
+    else if (origin.mode === 'shared') throw new Error(`the shared folder "${workspace}" is gone`);
+    else await once(house, workspace, ctx, () => fill(house, origin, workspace, ctx));
+  } catch (error) {
+    throw new ClientFailure('workspace', `The workspace could not be prepared: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Branches that start together wait for the first of them; when that one is stopped, the next one tries. */
+async function once(
+  house: Needs<'workspaces'>,
+  workspace: string,
+  { signal }: Context,
+  make: () => Promise<void>,
+): Promise<void> {
+  const underWay = house.workspaces;
+  while (!(await isDirectory(workspace))) {
+    const others = underWay.get(workspace);
+    if (others) {
+      await others.catch(() => {});
+      signal.throwIfAborted();
+      continue;
+    }
+    const own = make().finally(() => underWay.delete(workspace));
+    underWay.set(workspace, own);
+    return own;
+  }
+}
+
+async function fill(house: Needs<'env'>, origin: Origin, workspace: string, ctx: Context): Promise<void> {
+  const parent = dirname(workspace);
+  await mkdir(parent, { recursive: true });
+  const temporary = join(parent, `${basename(workspace)}.partial`);
+  // What a console that was killed had begun.
+  await rm(temporary, { recursive: true, force: true });
+  if (origin.from === 'git') await cloneInto(origin, temporary, ctx);
+  else await copyInto(house, origin.source, temporary, ctx.signal);
+  await rename(temporary, workspace);
+}
+
+async function copyInto(house: Needs<'env'>, source: string, temporary: string, signal: AbortSignal): Promise<void> {
+  if (!(await isDirectory(resolve(source)))) throw new Error(`"${source}" is not a folder`);
+  const [from, data] = [await realpath(resolve(source)), await realpath(house.env.dataDirectory)];
+  if (isInside(data, from)) throw new Error(`"${source}" is in the console’s own data directory`);
+  await mkdir(temporary);
+  await copyTree(from, temporary, from, (path) => {
+    signal.throwIfAborted();
+    // The copy must not contain itself, nor what other runs made.
+    return path !== data;
+  });
+}
+
+/** A plain path is taken from where the console was started; what has a scheme or a host is an address. */
+function repositoryOf(source: string): string {
+  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(source) || /^[^/]*:/.test(source);
+  return isAddress ? source : resolve(source);
+}
+
+async function cloneInto({ source, ref }: Origin, temporary: string, ctx: Context): Promise<void> {
+  const git = async (...args: string[]): Promise<CommandResult> =>
+    ctx.runCommand({
+      argv: ['git', '-c', 'protocol.ext.allow=never', ...args],
+      cwd: dirname(temporary),
+      // Nobody is there to type a password.
+      env: { GIT_TERMINAL_PROMPT: '0' },
+    });
+  const check = ({ exit_code, stderr }: CommandResult, what: string) => {
+    if (exit_code !== 0) throw new Error(`${what}: ${stderr.trim().split('\n').at(-1) || 'git was ended'}`);
+  };
+  const clone = await git('clone', '--no-hardlinks', '--progress', '--', repositoryOf(source), temporary);
+  check(clone, `"${source}" could not be cloned`);
+  if (ref === null) return;
+  const commit = (name: string) =>
+    git('-C', temporary, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
+  const found = [await commit(ref), await commit(`origin/${ref}`)].find(({ exit_code }) => exit_code === 0);
+  if (!found) throw new Error(`"${source}" has no branch, tag or commit "${ref}"`);
+  const checkout = await git('-C', temporary, 'checkout', '--quiet', '--detach', found.stdout.trim());
+  check(checkout, `"${ref}" could not be checked out`);
+}

@@ -1,0 +1,171 @@
+// The one way events come to be: numbered, folded, appended with what follows from them (row, gates, artifacts, snapshot)
+// in one commit, then announced. Nothing is announced before it is durable, and nothing becomes durable with a secret in it.
+
+import type { Console } from '../../console/console.ts';
+import { budgetEnd } from '../../engine/decide/run-gate.ts';
+import type { Draft, EventOf, RunEvent } from '../../engine/events.ts';
+import { applyEvent } from '../../engine/fold/apply-event.ts';
+import { progressOf } from '../../engine/progress.ts';
+import { checkpointState } from '../../engine/rewind/rewind.ts';
+import { isTerminal, type RunState } from '../../engine/state.ts';
+import { AppError } from '../../errors.ts';
+import type { CheckpointRecord, Commit, NewRun } from '../../store/store.ts';
+import { findNode } from '../../workflow/graph.ts';
+import { deliveriesOf } from '../notify/notify-people.ts';
+import { forgetRun, type LiveRun, type RunRow } from './live-run.ts';
+
+const snapshotEvery = 300;
+
+function gateChanges(run: LiveRun, before: RunState, event: RunEvent): void {
+  if (event.type === 'gate_opened') {
+    run.gates.set(event.data.gate.id, { ...event.data.gate, run: run.id, status: 'open', answer: null });
+    return;
+  }
+  if (event.type === 'gate_voted' || event.type === 'gate_reminded') {
+    const gate = run.state.gates[event.data.gate];
+    if (gate) run.gates.set(gate.id, { ...gate, run: run.id, status: 'open', answer: null });
+    return;
+  }
+  const answer = event.type === 'gate_answered' ? event.data.answer : null;
+  for (const gate of Object.values(before.gates)) {
+    if (run.state.gates[gate.id]) continue;
+    run.gates.set(gate.id, { ...gate, run: run.id, status: answer ? 'answered' : 'closed', answer });
+  }
+}
+
+/** A marker in the words of people and other systems must not be taken for one of ours. A called run has ours. */
+function isFromOutside({ type, data }: Draft): boolean {
+  if (type === 'signal_received') return !data.name.startsWith('call:');
+  return type === 'gate_answered' || type === 'gate_voted';
+}
+
+function withoutSecrets({ secrets }: LiveRun, draft: Draft): Draft['data'] {
+  return isFromOutside(draft) ? secrets.clear(draft.data) : secrets.redact(draft.data);
+}
+
+/** Numbers and folds events; they become durable with the next commitEvents. */
+export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toISOString()): RunEvent[] {
+  // A clock that was set back must not make the story run backwards.
+  const [, at = now] = [now, run.state.updated_at].sort();
+  return drafts.map((draft) => {
+    const before = run.state;
+    const event = { ...draft, data: withoutSecrets(run, draft), seq: before.seq + 1, at } as RunEvent;
+    run.state = applyEvent(before, event);
+    run.pending.push(event);
+    gateChanges(run, before, event);
+    if (event.type === 'checkpoint_created') run.checkpoints.push(checkpointOf(run, event));
+    return event;
+  });
+}
+
+/** When the run wants to be looked at again by itself. */
+function wakeAtOf({ graph, state }: LiveRun): string | null {
+  if (state.paused || state.held || isTerminal(state.status)) return null;
+  const times = state.active.flatMap(({ phase, not_before, gate, wait }) => {
+    if (phase === 'backing_off') return not_before ?? [];
+    const asked = phase === 'asking' ? state.gates[gate ?? ''] : undefined;
+    if (asked) return [asked.expires_at ?? [], asked.remind_at ?? []].flat();
+    return phase === 'waiting' || phase === 'suspended' ? [wait?.until ?? [], wait?.deadline ?? []].flat() : [];
+  });
+  return [...times, budgetEnd(graph, state) ?? []].flat().sort()[0] ?? null;
+}
+
+/** Only what is new: a column that is written, even with its old value, rewrites its indexes too. */
+function changedRow(before: RunRow | null, row: RunRow): Partial<RunRow> {
+  if (!before) return row;
+  const changed = Object.entries(row).filter(([column, value]) => before[column as keyof RunRow] !== value);
+  return Object.fromEntries(changed);
+}
+
+function rowOf(run: LiveRun): RunRow {
+  const { state, graph } = run;
+  const { done, total } = progressOf(graph, state);
+  const gate = state.gates[state.held?.gate ?? ''] ?? Object.values(state.gates)[0];
+  const isInLine = graph.concurrency !== null && state.status === 'queued';
+  const node = gate?.node ?? state.current_node;
+  return {
+    status: state.status,
+    done,
+    total,
+    currentNode: node,
+    currentType: node ? (findNode(graph, node)?.type ?? null) : null,
+    waitingOn: gate ? gate.assignees.join(', ') || 'anyone' : null,
+    message: gate?.message ?? (isInLine ? 'waiting for a slot' : state.message),
+    startedAt: state.started_at,
+    endedAt: state.ended_at,
+    wakeAt: wakeAtOf(run),
+  };
+}
+
+function checkpointOf(run: LiveRun, event: EventOf<'checkpoint_created'>): CheckpointRecord {
+  const { name, label } = event.data;
+  return { run: run.id, name, seq: event.seq, label, state: checkpointState(run.state, event) };
+}
+
+/** The approval outlives the run: the same command is not asked about again. */
+function approvalOf(run: LiveRun): Commit['approveServer'] {
+  for (const gate of run.gates.values()) {
+    if (gate.server && gate.answer?.option === 'allow') {
+      const { by, at } = gate.answer;
+      return { hash: gate.server.hash, server: gate.server.id, workflow: run.state.workflow, by, at };
+    }
+  }
+  return undefined;
+}
+
+export async function commitEvents(house: Console, run: LiveRun, create?: NewRun): Promise<void> {
+  const first = run.pending[0];
+  if (!first) return;
+  const { state, pending } = run;
+  const isWaiting = state.status === 'waiting' || state.status === 'paused' || isTerminal(state.status);
+  const wantsSnapshot = state.seq - run.snapshotSeq >= snapshotEvery || (isWaiting && state.seq > run.snapshotSeq);
+  const row = rowOf(run);
+  const approveServer = approvalOf(run);
+  const deliveries = deliveriesOf(house, pending, run.gates);
+  const commit: Commit = {
+    runId: run.id,
+    expectedSeq: first.seq - 1,
+    events: pending,
+    row: changedRow(run.row, row),
+    ...(create ? { create } : {}),
+    ...(run.gates.size > 0 ? { gates: [...run.gates.values()] } : {}),
+    ...(run.artifacts.length > 0 ? { artifacts: run.artifacts } : {}),
+    ...(run.checkpoints.length > 0 ? { checkpoints: run.checkpoints } : {}),
+    ...(wantsSnapshot ? { snapshot: state } : {}),
+    ...(approveServer ? { approveServer } : {}),
+    ...(deliveries.length > 0 ? { deliveries } : {}),
+  };
+  run.pending = [];
+  run.artifacts = [];
+  run.checkpoints = [];
+  run.gates = new Map();
+  const result = await house.store.commit(commit);
+  if (!result.ok) {
+    forgetRun(house, run.id);
+    if (result.reason === 'duplicate_key') throw new DuplicateKey(result.runId);
+    throw new AppError('conflict', `run ${run.id} was changed by another writer; its state is read again`, {
+      kind: 'operational',
+    });
+  }
+  run.row = row;
+  if (wantsSnapshot) run.snapshotSeq = state.seq;
+  house.timers.schedule(row.wakeAt);
+  house.notifier.notify(run.id);
+  if (deliveries.length > 0) house.outbox?.ring();
+}
+
+/** The idempotency key has been used: the first run is the answer. */
+export class DuplicateKey extends Error {
+  runId: string;
+
+  constructor(runId: string) {
+    super(`the idempotency key belongs to run ${runId}`);
+    this.runId = runId;
+  }
+}
+
+export async function recordEvents(house: Console, run: LiveRun, drafts: Draft[]): Promise<RunEvent[]> {
+  const events = draftEvents(run, drafts);
+  await commitEvents(house, run);
+  return events;
+}

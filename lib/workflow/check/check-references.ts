@@ -1,0 +1,188 @@
+// Every expression and template of a file must parse, and may only name what can exist (known-names). Properties of a
+// node's output are known only when the run goes on.
+import { requirementExpressions } from '../../nodes/parts/requirement.ts';
+import { parseExpression, type Reference, referencedPaths } from '../expression/expression.ts';
+import type { LoadedNode } from '../load-nodes.ts';
+import type { Findings } from '../problems/findings.ts';
+import { holderText } from '../problems/schema-issue.ts';
+import type { FileFields } from '../schema.ts';
+import {
+  entryOf,
+  nodeAt,
+  type Path,
+  pathText,
+  type SourceMap,
+  type SourceScalar,
+  scalarsOf,
+} from '../source/source-tree.ts';
+import { parseTemplate } from '../template.ts';
+import { type Names, namesAtStart, namesOf } from './known-names.ts';
+
+/** Words about a node, never rendered. */
+const plainText = new Set(['type', 'name', 'description']);
+const mostFaultsInOneText = 20;
+/** What a run knows of a file that it was given. */
+const fileFields = new Set(['name', 'path', 'type', 'size', 'sha256']);
+
+export function checkReferences(root: SourceMap, file: FileFields, nodes: LoadedNode[], findings: Findings): void {
+  const names = namesOf(root, nodes);
+  checkStart(root, file, findings);
+  const servers = entryOf(root, 'servers')?.value;
+  for (const { path, scalar } of servers ? scalarsOf(servers, ['servers']) : []) {
+    checkTemplate(scalar, path, names, findings);
+  }
+  for (const node of nodes) checkNode(node, names, findings);
+}
+
+/** What is worked out before the run starts: its requirements and its key. */
+function checkStart(root: SourceMap, file: FileFields, findings: Findings): void {
+  const names = namesAtStart(root);
+  const written = nodeAt(root, ['require']);
+  // What could not be read has been taken out of the list; then its places are not those of the file.
+  const isWhole = written?.kind === 'list' && written.items.length === file.require.length;
+  const expressions = (isWhole ? file.require : []).flatMap((one, index) =>
+    requirementExpressions(one, ['require', index]).map(({ path }) => path),
+  );
+  const parts = root.entries.filter(({ key }) => key === 'require' || key === 'concurrency' || key === 'workspace');
+  checkTexts({ ...root, entries: parts }, [], expressions, names, findings);
+}
+
+function expressionsOfCheck(check: LoadedNode['common']['checks'][number], at: Path): Path[] {
+  if (typeof check === 'string') return [at];
+  return check.type === 'expression' ? [[...at, 'if']] : [];
+}
+
+function checkNode({ tree, path, common, definition, fields }: LoadedNode, names: Names, findings: Findings): void {
+  const expressions: Path[] = [
+    ...common.conditions.map((_, index) => ['conditions', index, 'if']),
+    ...common.checks.flatMap((check, index) => expressionsOfCheck(check, ['checks', index])),
+    ...(fields ? (definition?.expressions?.(fields) ?? []) : []).map((expression) => expression.path),
+  ];
+  const raw: Path[] = [
+    ...(definition?.raw ?? []).map((name) => [name]),
+    // Which of their texts are templates is only known of fields that could be read.
+    ...(fields ? (definition?.verbatim?.(fields) ?? []) : (definition?.lazy ?? []).map((name) => [name])),
+  ];
+  checkTexts(tree, path, expressions, names, findings, raw);
+}
+
+/** Expressions stand at the given places; whatever else is text may be a template. */
+function checkTexts(
+  tree: SourceMap,
+  path: Path,
+  expressions: Path[],
+  names: Names,
+  findings: Findings,
+  raw: Path[] = [],
+): void {
+  for (const at of expressions) {
+    const scalar = nodeAt(tree, at);
+    if (scalar?.kind === 'scalar') checkExpression(scalar, [...path, ...at], names, findings);
+  }
+  const bare = new Set(expressions.map(pathText));
+  for (const { path: at, scalar } of scalarsOf(tree)) {
+    const isRaw = raw.some((place) => place.every((key, index) => at[index] === key));
+    if (isRaw || plainText.has(pathText(at)) || bare.has(pathText(at))) continue;
+    checkTemplate(scalar, [...path, ...at], names, findings);
+  }
+}
+
+function checkExpression(scalar: SourceScalar, path: Path, names: Names, findings: Findings): void {
+  const parsed = parseExpression(scalar.text);
+  if (parsed.ok) reportFaults(referencedPaths(parsed.expression), scalar, path, names, findings);
+  else reportUnreadable(parsed, scalar, path, findings);
+}
+
+function checkTemplate(scalar: SourceScalar, path: Path, names: Names, findings: Findings): void {
+  if (typeof scalar.value !== 'string' || !scalar.value.includes('${')) return;
+  const parsed = parseTemplate(scalar.value);
+  if (!parsed.ok) {
+    reportUnreadable(parsed, scalar, path, findings);
+    return;
+  }
+  const references = parsed.parts.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    return referencedPaths(part.expression).map((reference) => ({
+      ...reference,
+      offset: reference.offset + part.offset,
+    }));
+  });
+  reportFaults(references, scalar, path, names, findings);
+}
+
+type Failure = { message: string; offset: number };
+
+function reportUnreadable({ message, offset }: Failure, scalar: SourceScalar, path: Path, findings: Findings): void {
+  const place = scalar.placeAt(offset);
+  const text = `${holderText(path)} cannot be read as an expression: ${message}`;
+  const isWrapped = /^\s*\$\{/.test(scalar.text) && message.includes('"$"');
+  const suggestion = isWrapped ? 'this is an expression already: write it without ${ }' : undefined;
+  findings.error({ code: 'bad_expression', place, path, message: text, suggestion });
+}
+
+function reportFaults(
+  references: Reference[],
+  scalar: SourceScalar,
+  path: Path,
+  names: Names,
+  findings: Findings,
+): void {
+  const faulty = references.flatMap((reference) => {
+    const fault = faultOf(reference, names);
+    return fault ? [{ reference, fault }] : [];
+  });
+  for (const { reference, fault } of faulty.slice(0, mostFaultsInOneText)) {
+    const hyphened = fault.code === 'unknown_name' && [...names.nodes].find((id) => id.startsWith(`${fault.word}-`));
+    const finding = {
+      code: fault.code,
+      place: scalar.placeAt(reference.offset),
+      path,
+      message: `${holderText(path)} refers to ${fault.what}`,
+      suggestion: hyphened
+        ? `write nodes['${hyphened}']`
+        : (findings.didYouMean(fault.word, fault.candidates) ?? fault.otherwise),
+    };
+    if (fault.isWarning) findings.warning(finding);
+    else findings.error(finding);
+  }
+}
+
+type Fault = {
+  code: string;
+  what: string;
+  word: string;
+  candidates: Set<string>;
+  /** What to do when no name is near. */
+  otherwise?: string;
+  isWarning: boolean;
+};
+
+function faultOf({ path: [root = '', second, third], optional }: Reference, names: Names): Fault | null {
+  const unknown = (code: string, kind: string, word: string, candidates: Set<string>, isWarning = false): Fault => ({
+    code,
+    what: `unknown ${kind} "${word}"`,
+    word,
+    candidates,
+    isWarning,
+  });
+  if (root === 'inputs' && second !== undefined && !names.inputs.has(second)) {
+    return unknown('unknown_input', 'input', second, names.inputs);
+  }
+  if (root === 'inputs' && names.files.has(second ?? '') && third !== undefined && !fileFields.has(third)) {
+    const what = `unknown field "${third}" of the file "${second}"`;
+    return { code: 'unknown_field', what, word: third, candidates: fileFields, isWarning: false };
+  }
+  if (root === 'nodes' && second !== undefined && !names.nodes.has(second)) {
+    return unknown('unknown_name', 'node', second, names.nodes);
+  }
+  if ((root === 'computed' || root === 'flags') && second !== undefined) {
+    const candidates = names.data?.[root];
+    // A run that is called inline begins with its caller's data: a warning, and none where a missing value is provided for.
+    if (!candidates || candidates.has(second) || optional) return null;
+    const what = `"${root}.${second}", which nothing in this file sets`;
+    const otherwise = `set it in a node, or give it a first value under "state.${root}"`;
+    return { code: 'never_set', what, word: second, candidates, otherwise, isWarning: true };
+  }
+  // Left of ?? and after ?. a missing name is null, so the run would go on.
+  return names.roots.has(root) ? null : unknown('unknown_name', 'name', root, names.roots, optional);
+}

@@ -1,0 +1,60 @@
+// The public face of the expression language: one parser and one evaluator for server and browser. Closed and pure:
+// no code is ever made from text, nothing inherited is ever read, and the same text and scope always give the same result.
+
+import { type EvaluateOptions, evaluate, type Scope } from './evaluate.ts';
+import { type ExpressionError, isExpressionError } from './expression-error.ts';
+import { parseTokens } from './parse.ts';
+import { type Expression, type Reference, referencedPaths } from './tree.ts';
+import { isTruthy } from './values.ts';
+
+export type { EvaluateOptions, Expression, ExpressionError, Reference, Scope };
+export { evaluate, isExpressionError, isTruthy, referencedPaths };
+
+export type ParseFailure = { ok: false; message: string; offset: number };
+export type ParsedExpression = { ok: true; expression: Expression } | ParseFailure;
+
+/** Characters of source that stay parsed; the oldest texts go first. */
+const rememberedCharacters = 500_000;
+
+/** What a pure parser said about a text, kept for the next time. The results are shared: nobody may change them. */
+export function remember<Result>(parse: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  let characters = 0;
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const result = parse(text);
+    if (text.length > rememberedCharacters / 10) return result;
+    results.set(text, result);
+    // Empty texts have a size too, as entries of the map.
+    characters += text.length + 1;
+    for (const oldest of results.keys()) {
+      if (characters <= rememberedCharacters) break;
+      results.delete(oldest);
+      characters -= oldest.length + 1;
+    }
+    return result;
+  };
+}
+
+export function toFailure(error: unknown): ParseFailure {
+  if (!isExpressionError(error)) throw error;
+  return { ok: false, message: error.message, offset: error.offset };
+}
+
+export const parseExpression: (text: string) => ParsedExpression = remember((text) => {
+  try {
+    return { ok: true, expression: parseTokens(text) };
+  } catch (error) {
+    return toFailure(error);
+  }
+});
+
+/** A scope over the own properties of one object; nothing is copied. */
+export function scopeOf(values: Readonly<Record<string, unknown>>): Scope {
+  return {
+    get: (name) => (Object.hasOwn(values, name) ? values[name] : undefined),
+    has: (name) => Object.hasOwn(values, name) && values[name] !== undefined,
+    names: () => Object.keys(values),
+  };
+}
