@@ -23,6 +23,8 @@ export type Env = {
   /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
   keepDays: number | null;
   keepRuns: number | null;
+  /** With less room than this on the volume of the data directory the console is in trouble. */
+  minFreeBytes: number;
   notifications: Notifications | null;
   fetchAllowed: AllowedHost[];
   openai: {
@@ -77,6 +79,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     concurrency: whole('GATEHOUSE_CONCURRENCY', 64, 1, 1000),
     keepDays: whole('GATEHOUSE_KEEP_DAYS', null, 1, 36_500),
     keepRuns: whole('GATEHOUSE_KEEP_RUNS', null, 1, 10_000_000),
+    minFreeBytes: whole('GATEHOUSE_MIN_FREE_MB', 100, 0, 1_000_000_000) * 1024 * 1024,
     notifications: readNotifications(text, problems),
     fetchAllowed: readAllowedHosts(text('GATEHOUSE_FETCH_ALLOW') ?? '', problems),
     openai: {

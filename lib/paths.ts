@@ -19,6 +19,7 @@ export const paths = {
   gateLink: (token: string) => `/g/${token}`,
   api: {
     health: () => '/api/health',
+    ready: () => '/api/ready',
     runs: () => '/api/runs',
     run: (runId: string) => `/api/runs/${part(runId)}`,
     runEvents: (runId: string, after?: number) =>

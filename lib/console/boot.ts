@@ -30,19 +30,24 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
   mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
   chmodSync(env.dataDirectory, 0o700);
   await endLeftovers(env);
-  const opened = await openStore(env.databaseUrl);
-  let store: Store | null = watch(opened);
+  let store: Store | null = null;
   const house = createConsole(env, () => store);
+  const opened = await openStore(env.databaseUrl, (error, isLasting) =>
+    house.trouble.meet('database', error, isLasting),
+  );
+  store = watch(opened);
   const spareProcesses = killWithConsole(house);
   await takeUpBackground(house);
   for (const runId of await house.store.listUnfinishedRuns()) house.queue.enqueue(runId);
   for (const runId of await house.store.listDueRuns(new Date().toISOString())) house.queue.enqueue(runId);
   await house.timers.look();
   const housekeeping = startHousekeeping(house);
+  house.loopDelay.enable();
   house.outbox = env.notifications && startOutbox(house, env.notifications);
   const stop = async () => {
     const stopped = house.queue.stop();
     house.timers.stop();
+    house.loopDelay.disable();
     closeAllStreams(house);
     await Promise.all([
       abortAllExecutions(house),

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { messageOf } from '../errors.ts';
 import { createQueue } from './queue.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -96,7 +97,7 @@ test('a run whose work throws is tried again by itself, ever slower, and others 
     tries.push(runId);
     if (runId === 'bad' && tries.filter((one) => one === 'bad').length < 4) throw new Error('no luck');
   };
-  const queue = createQueue(work, 1, (line) => void logged.push(line));
+  const queue = createQueue(work, 1, (what, error) => void logged.push(`${what}: ${messageOf(error)}`));
   queue.enqueue('bad');
   queue.enqueue('good');
   await vi.advanceTimersByTimeAsync(0);
@@ -128,4 +129,24 @@ test('a stopped queue starts nothing more and is over when the last worker has e
   releases[0]?.();
   await stopped;
   expect(order).toEqual(['a']);
+});
+
+test('D8 a run that failed rests until its next try, and whoever wakes runs by their time can see it', async () => {
+  vi.useFakeTimers();
+  let tries = 0;
+  const queue = createQueue(
+    async () => {
+      tries += 1;
+      throw new Error('no luck');
+    },
+    1,
+    () => {},
+  );
+  expect(queue.isResting('bad')).toBe(false);
+  queue.enqueue('bad');
+  expect(queue.isResting('bad')).toBe(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queue.isResting('bad')).toBe(true);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(tries).toBe(2);
 });

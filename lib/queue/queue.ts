@@ -1,14 +1,12 @@
 // Who works next: runs in the order they asked, so many at a time. A job is only a run's id: what there is to do is read
 // from the store. Asking for a run that is being worked on wakes its worker and makes sure it looks once more.
-import { messageOf } from '../errors.ts';
-
 export type Worker = (runId: string) => Promise<void>;
 
 type Job = { isActive: boolean; again: boolean; failures: number };
 
 const slowest = 60_000;
 
-export function createQueue(work: Worker, limit: number, log: (line: string) => void = console.error) {
+export function createQueue(work: Worker, limit: number, tell: (what: string, error: unknown) => void = console.error) {
   const jobs = new Map<string, Job>();
   const waiting = new Set<string>();
   const sleepers = new Map<string, () => void>();
@@ -26,7 +24,7 @@ export function createQueue(work: Worker, limit: number, log: (line: string) => 
         job.failures = 0;
       } catch (error) {
         job.failures += 1;
-        log(`run ${runId} could not go on (${job.failures}): ${messageOf(error)}`);
+        tell(`run ${runId} could not go on (${job.failures})`, error);
         retryLater(runId, job.failures);
       }
     } while (job.again && !isStopped && job.failures === 0);
@@ -79,6 +77,11 @@ export function createQueue(work: Worker, limit: number, log: (line: string) => 
       if (job) job.again = false;
     },
     has: (runId: string) => jobs.has(runId),
+    /** True while a run that failed waits for its next try; a time that is due must not make it try at once, for ever. */
+    isResting(runId: string): boolean {
+      const job = jobs.get(runId);
+      return job !== undefined && !job.isActive && !waiting.has(runId);
+    },
     size: () => jobs.size,
     isStopped: () => isStopped,
     /** True when a run that asks now is worked on at once. */

@@ -1,12 +1,14 @@
 // One timer for all runs: looks in the store for the next time a run wants to be looked at. Never early; what was due
 // while the console was down is due at once.
-import { messageOf } from '../errors.ts';
-
 type Clock = { nextWakeAt(): Promise<string | null>; listDueRuns(at: string): Promise<string[]> };
 
 const longest = 2 ** 31 - 1;
 
-export function createTimers(store: Clock, wake: (runId: string) => void) {
+export function createTimers(
+  store: Clock,
+  wake: (runId: string) => void,
+  tell: (what: string, error: unknown) => void = console.error,
+) {
   let timer: NodeJS.Timeout | null = null;
   let setFor: number | null = null;
   let isStopped = false;
@@ -28,7 +30,7 @@ export function createTimers(store: Clock, wake: (runId: string) => void) {
       for (const runId of await store.listDueRuns(new Date().toISOString())) wake(runId);
       await look();
     } catch (error) {
-      console.error(`timers: ${messageOf(error)}`);
+      tell('timers', error);
       schedule(new Date(Date.now() + 5000).toISOString());
     }
   }

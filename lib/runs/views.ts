@@ -3,9 +3,13 @@ import type { RunEvent } from '../engine/events.ts';
 import type { NodeState, RunState, RunStatus } from '../engine/state.ts';
 import type { ArtifactRecord } from '../store/contract/artifacts.ts';
 import type { GateRecord } from '../store/contract/gates.ts';
+import type { Trouble } from '../trouble.ts';
 import type { Graph, InputField } from '../workflow/graph.ts';
 import type { Problem } from '../workflow/problems/problem.ts';
 import type { RunParent } from './work/parent-of.ts';
+
+/** How the console is; the worst trouble comes first. */
+export type Health = { ok: boolean; checked_at: string; troubles: Trouble[] };
 
 export type RunSummary = {
   id: string;

@@ -9,9 +9,15 @@ const patience = 500;
 /** Measuring many files takes longer than a page may: then it says so, and the next look finds them measured. */
 export async function Storage() {
   const use = await readDiskUseWithin(currentConsole(), patience);
+  const troubles = currentConsole().trouble.list();
   return (
     <Panel heading="Storage" aside="measured at most once a minute">
       <dl className="divide-y divide-line-soft">
+        {troubles.map(({ kind, message, since }) => (
+          <Fact key={kind} name="Trouble">
+            {message} Since {since}.
+          </Fact>
+        ))}
         {use ? (
           <>
             <Fact name="Free on the volume">
@@ -23,6 +29,9 @@ export async function Storage() {
         ) : (
           <Fact name="Files of runs">being measured; load this page again in a moment</Fact>
         )}
+        <Fact name="Trouble when less is free" variable="GATEHOUSE_MIN_FREE_MB">
+          {sizeWords(currentConsole().env.minFreeBytes)}
+        </Fact>
         <Fact name="Ended runs are kept" variable="GATEHOUSE_KEEP_DAYS, GATEHOUSE_KEEP_RUNS">
           {retentionWords()}
         </Fact>

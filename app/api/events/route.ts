@@ -7,7 +7,10 @@ async function* messages(signal: AbortSignal): AsyncGenerator<Message> {
   for await (const change of changes(currentConsole(), signal)) {
     yield change.kind === 'quiet'
       ? { comment: 'quiet' }
-      : { event: 'changed', data: JSON.stringify({ runs: change.runs, workflows: change.workflows }) };
+      : {
+          event: 'changed',
+          data: JSON.stringify({ runs: change.runs, workflows: change.workflows, trouble: change.trouble }),
+        };
   }
 }
 

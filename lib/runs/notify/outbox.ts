@@ -41,7 +41,7 @@ function afterFailure(attempts: number, error: unknown): Outcome {
 
 export type Outbox = { ring(): void; stop(): Promise<void> };
 
-export function startOutbox(house: Needs<'env' | 'store'>, settings: Notifications): Outbox {
+export function startOutbox(house: Needs<'env' | 'store' | 'trouble'>, settings: Notifications): Outbox {
   const { store } = house;
   const alarm = createAlarm();
   const stopping = new AbortController();
@@ -68,7 +68,7 @@ export function startOutbox(house: Needs<'env' | 'store'>, settings: Notificatio
 
   async function tell(what: string, error: unknown): Promise<void> {
     if (cutOff.signal.aborted) return;
-    console.error(`${what}: ${messageOf(error)}`);
+    house.trouble.tell(what, error);
     await sleep(afterTrouble, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
   }
 

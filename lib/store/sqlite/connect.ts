@@ -40,19 +40,18 @@ export function connectDriver(file: string): Database.Database {
   }
 }
 
-export async function connectPrisma(file: string, lock: Lock): Promise<PrismaClient> {
+export async function connectPrisma(file: string, lock: Lock, failed = storeError): Promise<PrismaClient> {
   const adapter = lockedAdapter(new PrismaBetterSqlite3({ url: `file:${file}` }), lock, applyPragmas);
   const prisma = new PrismaClient({ adapter });
   await prisma.$connect();
-  return prisma.$extends({ query: { $allOperations: translateErrors } }) as unknown as PrismaClient;
-}
-
-async function translateErrors({ args, query }: { args: unknown; query: (args: unknown) => Promise<unknown> }) {
-  try {
-    return await query(args);
-  } catch (error) {
-    throw storeError(error);
-  }
+  const translated = async ({ args, query }: { args: unknown; query: (args: unknown) => Promise<unknown> }) => {
+    try {
+      return await query(args);
+    } catch (error) {
+      throw failed(error);
+    }
+  };
+  return prisma.$extends({ query: { $allOperations: translated } }) as unknown as PrismaClient;
 }
 
 async function applyPragmas(connection: SqlDriverAdapter) {
