@@ -3,7 +3,9 @@
 import { generateClient } from '../../../prisma/generate.mjs';
 import { databaseFileOf, migrate } from '../../../prisma/migrate.mjs';
 import { readEnv } from '../../env.ts';
+import { checkDatabase } from './check-database.mjs';
 import { lockDataDirectory } from './data-lock.mjs';
+import { lockDatabase } from './database-lock.mjs';
 import { ensureBuild } from './ensure-build.mjs';
 import { listen } from './listen.mjs';
 import { root } from './root.mjs';
@@ -25,6 +27,8 @@ async function serve() {
   checkWorkflowsDirectory(env.workflowsDirectory);
   const lock = lockDataDirectory(env.dataDirectory);
   process.on('exit', () => lock.release());
+  const databaseFile = databaseFileOf(env.databaseUrl);
+  process.on('exit', lockDatabase(databaseFile, env.dataDirectory));
 
   const ready = Promise.withResolvers();
   const server = await listen(env, async (request, response) => {
@@ -40,8 +44,10 @@ async function serve() {
   process.env.PORT = String(port);
   lock.tell(port);
 
-  const databaseFile = databaseFileOf(env.databaseUrl);
-  const applied = await unlessDamaged(databaseFile, () => migrate(databaseFile));
+  const applied = await unlessDamaged(databaseFile, async () => {
+    await checkDatabase(databaseFile, env.dataDirectory);
+    return migrate(databaseFile);
+  });
   if (applied.length > 0) console.log(`Prepared the database (${applied.length} migrations).`);
   if (generateClient()) console.log('Generated the database client.');
   if (!isDev) await ensureBuild(process.env.GATEHOUSE_DIST || '.next', { signal });

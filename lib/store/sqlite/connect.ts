@@ -33,6 +33,8 @@ export function connectDriver(file: string): Database.Database {
       db.pragma(`${name} = ${wanted}`);
       assertPragma(name, wanted, db.pragma(name, { simple: true }));
     }
+    // Written again, so that the journal begins with the page that says which database it belongs to.
+    db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
     return db;
   } catch (error) {
     db.close();
