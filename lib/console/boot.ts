@@ -8,6 +8,7 @@ import { type Env, readEnv } from '../env.ts';
 import { createSignInLink } from '../people/sessions.ts';
 import { startOutbox } from '../runs/notify/outbox.ts';
 import { startHousekeeping } from '../runs/upkeep/housekeeping.ts';
+import { bringBackLost } from '../runs/upkeep/lost-runs.ts';
 import { abortAllExecutions } from '../runs/work/executions.ts';
 import { stopWatchingBackground, takeUpBackground } from '../runs/work/watch-background.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -37,6 +38,7 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
   );
   store = watch(opened);
   const spareProcesses = killWithConsole(house);
+  await bringBackLost(house);
   await takeUpBackground(house);
   for (const runId of await house.store.listUnfinishedRuns()) house.queue.enqueue(runId);
   for (const runId of await house.store.listDueRuns(new Date().toISOString())) house.queue.enqueue(runId);

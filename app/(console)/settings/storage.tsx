@@ -1,5 +1,6 @@
 import { currentConsole } from '#lib/console/current-console.ts';
 import { type DiskUse, readDiskUseWithin } from '#lib/runs/upkeep/disk-use.ts';
+import { lostDays, lostDirectory } from '#lib/runs/upkeep/lost-runs.ts';
 import { Panel } from '../../_components/ui/panel.tsx';
 import { sizeWords } from '../runs/[runId]/_components/artifacts/artifact-kind.ts';
 import { Fact } from './fact.tsx';
@@ -25,6 +26,12 @@ export async function Storage() {
             </Fact>
             <Fact name="Database">{sizeWords(use.database)}</Fact>
             <Fact name="Files of runs">{sizeWords(use.files)}</Fact>
+            {use.lost.runs > 0 && (
+              <Fact name="Files of unknown runs">
+                {use.lost.runs} set aside, {sizeWords(use.lost.bytes)}, kept for {lostDays} days in{' '}
+                {lostDirectory(currentConsole().env.dataDirectory)}
+              </Fact>
+            )}
           </>
         ) : (
           <Fact name="Files of runs">being measured; load this page again in a moment</Fact>

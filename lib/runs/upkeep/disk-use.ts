@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Needs } from '../../console/console.ts';
 import { directoriesIn } from '../work/run-directories.ts';
+import { listLost, lostDirectory } from './lost-runs.ts';
 
 export type WorkflowDiskUse = { workflow: string; runs: number; bytes: number };
 export type DiskUse = {
@@ -15,6 +16,8 @@ export type DiskUse = {
   files: number;
   /** The largest first. */
   workflows: WorkflowDiskUse[];
+  /** Files of runs that the database does not know. */
+  lost: { runs: number; bytes: number };
   volume: { free: number; size: number };
 };
 
@@ -61,6 +64,7 @@ async function measure(house: Needs<'env' | 'store'>, now: number): Promise<Disk
     database: await house.store.databaseSize(),
     files: workflows.reduce((sum, { bytes }) => sum + bytes, 0),
     workflows: workflows.sort((a, b) => b.bytes - a.bytes),
+    lost: { runs: (await listLost(dataDirectory)).length, bytes: await bytesIn(lostDirectory(dataDirectory)) },
     volume: { free: bavail * bsize, size: blocks * bsize },
   };
 }
