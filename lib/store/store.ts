@@ -1,7 +1,8 @@
 // The contract of a store: what every database must do for the engine, and the records it keeps.
 // A commit is whole or nothing. Appending with the expected sequence number is the lock: one writer a run.
-import type { EventType, Gate, GateAnswer, RunEvent } from '../engine/events.ts';
-import type { RunState, RunStatus } from '../engine/state.ts';
+import type { EventType, RunEvent } from '../engine/events.ts';
+import type { RunGate } from '../engine/fold/gate-changes.ts';
+import type { RunArtifact, RunState, RunStatus } from '../engine/state.ts';
 
 export type RunRecord = {
   id: string;
@@ -30,20 +31,10 @@ export type RunRecord = {
   concurrencyKey: string | null;
 };
 
-export type GateRecord = Gate & { run: string; status: 'open' | 'answered' | 'closed'; answer: GateAnswer | null };
+export type GateRecord = RunGate;
 
-export type ArtifactRecord = {
-  id: string;
+export type ArtifactRecord = RunArtifact & {
   run: string;
-  node: string;
-  visit: number;
-  attempt: number;
-  name: string;
-  type: string;
-  size: number;
-  sha256: string;
-  /** The event that announced it. */
-  seq: number;
   /** Where the bytes are, relative to the data directory. */
   file: string;
 };
