@@ -1,10 +1,10 @@
 // One line for one event, for people who read the trace.
 import { shortDuration } from '#app/_components/time-words.ts';
 import type { EventOf, EventType, RunEvent } from '#lib/engine/events.ts';
+import { tokenWords } from '#lib/engine/view/timeline-calls.ts';
 import { costWords } from '../cost-words.ts';
 import type { Naming } from '../naming.ts';
 import { positionWords } from '../position-words.ts';
-import { tokenWords } from '../timeline/timeline-calls.ts';
 
 const brief = (value: unknown, length = 160) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft, RunEvent } from '#lib/engine/events.ts';
-import { applyEvent } from '#lib/engine/fold/apply-event.ts';
-import { emptyTimeline, foldTimeline } from '#lib/engine/view/timeline.ts';
-import { walkRun } from '#lib/testing/engine/walk.ts';
-import { connectionAfter, reconnectDelay } from './follow-run.ts';
+import { walkRun } from '../../testing/engine/walk.ts';
+import type { Draft, RunEvent } from '../events.ts';
+import { applyEvent } from '../fold/apply-event.ts';
 import { type RunView, receive, receiveOlder } from './run-view.ts';
+import { emptyTimeline, foldTimeline } from './timeline.ts';
 
 const drafts: Draft[] = [
   {
@@ -106,7 +105,6 @@ describe('receive', () => {
     const view = receive(ended, [restarted]);
     expect(view.state).toMatchObject({ status: 'running', ended_at: null });
     expect(view.timeline.end).toBeNull();
-    expect(connectionAfter([...events, restarted])).toBe('live');
   });
 
   test('a gate is open until it is answered and closed when the run ends first', () => {
@@ -157,20 +155,5 @@ describe('receiveOlder', () => {
 
   test('older events that would leave a hole are refused', () => {
     expect(receiveOlder(late, events.slice(0, 2))).toBe(late);
-  });
-});
-
-describe('the connection', () => {
-  test('ends with the last event of the run', () => {
-    expect(connectionAfter(events)).toBe('ended');
-  });
-
-  test('catches up while frames are full and is live when they are not', () => {
-    expect(connectionAfter(Array.from({ length: 500 }, () => events[1] as RunEvent))).toBe('catching_up');
-    expect(connectionAfter(events.slice(0, 2))).toBe('live');
-  });
-
-  test('is tried again soon and never more than five seconds apart', () => {
-    expect([1, 2, 3, 4, 9].map(reconnectDelay)).toEqual([500, 1000, 2000, 4000, 5000]);
   });
 });
