@@ -1,6 +1,7 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
 import { paths } from '#lib/paths.ts';
@@ -10,10 +11,10 @@ import type { ControlState } from './control-run.ts';
 
 /** Takes a form with `run` and goes to the list of runs; a refusal comes back in words. */
 export async function deleteRun(_before: ControlState, form: FormData): Promise<ControlState> {
-  await assertSameOrigin();
+  await assertSameOrigin(currentConsole());
   await requirePagePrincipal();
   try {
-    await deleteForGood({ runId: String(form.get('run')) });
+    await deleteForGood(currentConsole(), { runId: String(form.get('run')) });
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'bug') throw error;
     return { message: error.message };
