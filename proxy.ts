@@ -6,8 +6,6 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server.js';
 import { currentConsole } from './lib/console/current-console.ts';
 import { AppError } from './lib/errors.ts';
-import { errorResponse } from './lib/http/error-response.ts';
-import { checkHost, checkOrigin } from './lib/http/own-origin.ts';
 import {
   commonHeaders,
   dataPolicy,
@@ -15,7 +13,9 @@ import {
   pagePolicy,
   pageReferrerPolicy,
   pathHeader,
-} from './lib/http/security-headers.ts';
+} from './lib/html/security-headers.ts';
+import { errorResponse } from './lib/http/error-response.ts';
+import { checkHost, checkOrigin } from './lib/http/own-origin.ts';
 
 /** Addresses of route handlers: a policy set here would win over the one they set themselves. */
 const ofHandlers = /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in|sign-out)\/?$/;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { currentConsole } from '#lib/console/current-console.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { countOpenGates } from '#lib/runs/list-gates.ts';
 import { readPreferences } from '../_actions/preferences.ts';
 import { Providers } from '../_client/providers.tsx';

@@ -4,8 +4,8 @@ import { redirect } from 'next/navigation';
 import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { deleteRun as deleteForGood } from '#lib/runs/delete-run.ts';
 import type { ControlState } from './control-run.ts';
 

@@ -3,7 +3,7 @@
 import { cookies } from 'next/headers.js';
 import { currentConsole } from '#lib/console/current-console.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { type PreferenceName, preferenceCookie, preferenceValues } from './preferences.ts';
 
 const year = 365 * 24 * 60 * 60;

@@ -3,7 +3,7 @@
 import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { sendSignal as deliver } from '#lib/runs/send-signal.ts';
 import type { ControlState } from './control-run.ts';
 

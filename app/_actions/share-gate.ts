@@ -6,9 +6,9 @@ import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
 import { checkHost, linkBase } from '#lib/http/own-origin.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
 import { createGateLink, revokeGateLink } from '#lib/people/gate-links.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 
 export type ShareState = { message: string | null; url: string | null; isLoopback: boolean };
 

@@ -3,11 +3,11 @@ import { AppError, errorStatus } from '#lib/errors.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { localPath } from '#lib/http/local-path.ts';
 import { route } from '#lib/http/route.ts';
-import { checkWrongTries, countWrongTry } from '#lib/http/wrong-tries.ts';
 import { paths } from '#lib/paths.ts';
 import { sessionCookie } from '#lib/people/session-cookie.ts';
 import { signInWithApiToken, signInWithLink } from '#lib/people/sessions.ts';
 import { signInPage, signInWithLinkPage } from '#lib/people/sign-in-page.ts';
+import { checkWrongTries, countWrongTry } from '#lib/people/wrong-tries.ts';
 
 const onError = (error: AppError) => signInPage('', { message: error.message, status: errorStatus[error.code] });
 

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Console } from '../console/console.ts';
 import { currentConsole } from '../console/current-console.ts';
 import { AppError } from '../errors.ts';
+import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../html/security-headers.ts';
 import { type Principal, principalOf } from '../people/principal.ts';
 import { errorResponse, tellable } from './error-response.ts';
 import { checkHost, checkOrigin, linkBase } from './own-origin.ts';
 import { type BodyKind, type BodyOf, readBody } from './read-body.ts';
-import { commonHeaders, dataPolicy, pageReferrerPolicy } from './security-headers.ts';
 
 const defaultMaxBytes = 1024 * 1024;
 

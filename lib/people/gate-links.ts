@@ -5,9 +5,8 @@ import { randomUUID } from 'node:crypto';
 import type { Needs } from '../console/console.ts';
 import type { Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
-import { isLoopbackName } from '../http/own-origin.ts';
 import { parseDuration } from '../nodes/parts/duration.ts';
-import { paths } from '../paths.ts';
+import { isLoopbackName, paths } from '../paths.ts';
 import type { GateRecord, LinkRecord } from '../store/store.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 
@@ -107,6 +106,8 @@ export async function revokeGateLink(
 }
 
 /** The link behind a token, or null alike for unknown, expired and revoked ones. */
+export type GateLink = LinkRecord;
+
 export async function findGateLink(house: Needs<'store'>, token: unknown, at = new Date()): Promise<LinkRecord | null> {
   if (!isTokenShaped(token)) return null;
   const link = await house.store.findLink(hashToken(token));

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { currentConsole } from '#lib/console/current-console.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { listOpenGates } from '#lib/runs/list-gates.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { currentConsole } from '#lib/console/current-console.ts';
 import type { AllowedHost } from '#lib/env.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listServers } from '#lib/runs/list-servers.ts';
 import { findStuckRuns } from '#lib/runs/upkeep/stuck-runs.ts';
 import { readPreferences } from '../../_actions/preferences.ts';

@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react';
 import type { Metadata } from 'next';
 import { currentConsole } from '#lib/console/current-console.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { listWorkflows } from '#lib/runs/read-workflows.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';

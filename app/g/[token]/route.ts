@@ -3,20 +3,20 @@
 import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { clientAddress, clientAgent } from '#lib/http/client-address.ts';
+import { gateLinkError, requireGateLink } from '#lib/http/linked-gate.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
+import type { GateLink } from '#lib/people/gate-links.ts';
 import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
 import { isFreshAnswerNonce, issueAnswerNonce } from '#lib/people/gate-page/answer-nonce.ts';
 import { answeredCookie, hasAnswered } from '#lib/people/gate-page/answered-cookie.ts';
 import { decidedGatePage, openGatePage } from '#lib/people/gate-page/gate-page.ts';
 import { type GatePageData, readGatePage } from '#lib/people/gate-page/gate-page-data.ts';
 import { readGiverName } from '#lib/people/gate-page/giver-name.ts';
-import { gateLinkError, requireGateLink } from '#lib/people/gate-page/linked-gate.ts';
 import { answerGate } from '#lib/runs/answer-gate.ts';
-import type { LinkRecord } from '#lib/store/store.ts';
 
 const notThere = () => new AppError('not_found', 'There is no such link.');
-const shownBy = (link: LinkRecord, data: GatePageData) => ({ linkId: link.id, gateId: link.gate, shown: data.shown });
+const shownBy = (link: GateLink, data: GatePageData) => ({ linkId: link.id, gateId: link.gate, shown: data.shown });
 
 export const GET = route({ auth: 'none', onError: gateLinkError }, async ({ request, params: { token } }) => {
   const link = await requireGateLink(currentConsole(), token, request.headers);
@@ -80,7 +80,7 @@ export const POST = route(
   },
 );
 
-function isYours(request: Request, link: LinkRecord, { gate }: GatePageData): boolean {
+function isYours(request: Request, link: GateLink, { gate }: GatePageData): boolean {
   return gate.answer?.via === `link:${link.id}` && hasAnswered(request.headers, gate.id);
 }
 

@@ -25,14 +25,11 @@ export type GatePageData = {
 };
 
 /** Only artifacts that the gate names, and only while it asks. */
-export async function readLinkedArtifact(
-  house: Needs<'store'>,
-  link: LinkRecord,
-  artifactId: string,
-): Promise<ArtifactRecord | null> {
+export async function openLinkedArtifact(house: Needs<'env' | 'store'>, link: LinkRecord, artifactId: string) {
   const gate = await readLinkedGate(house, link);
   const isNamed = gate?.status === 'open' && gate.show.some((item) => item.artifact === artifactId);
-  return isNamed ? house.store.readArtifact(link.run, artifactId) : null;
+  const artifact = isNamed ? await house.store.readArtifact(link.run, artifactId) : null;
+  return artifact && { artifact, opened: await openArtifact(house.env.dataDirectory, artifact.file) };
 }
 
 export async function readLinkedGate(house: Needs<'store'>, link: LinkRecord): Promise<GateRecord | null> {

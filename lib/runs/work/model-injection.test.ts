@@ -6,7 +6,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Asked, type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
-import { visibleJson } from '../../http/visible-text.ts';
+import { visibleJson } from '../../html/visible-text.ts';
 import { pathsLeadingOut } from '../../testing/clients/escaping-paths.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';

@@ -4,7 +4,7 @@ import { shortId } from '#app/_components/short-id.ts';
 import { lookOf } from '#app/_components/status.tsx';
 import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { readRunPage } from '#lib/runs/read-run.ts';
 import type { RunPage } from '#lib/runs/views.ts';
 import ConsoleNotFound from '../../not-found.tsx';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
 import { readWorkflow } from '#lib/runs/read-workflows.ts';

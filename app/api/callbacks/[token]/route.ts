@@ -5,7 +5,7 @@ import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { route } from '#lib/http/route.ts';
-import { countWrongTry } from '#lib/http/wrong-tries.ts';
+import { countWrongTry } from '#lib/people/wrong-tries.ts';
 import { reportByToken } from '#lib/runs/work/report-background.ts';
 
 const body = z.strictObject({

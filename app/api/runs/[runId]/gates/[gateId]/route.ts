@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError, errorStatus } from '#lib/errors.ts';
-import { noticePage } from '#lib/http/plain-page.ts';
+import { noticePage } from '#lib/html/plain-page.ts';
 import { checkFields } from '#lib/http/read-body.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
