@@ -91,6 +91,7 @@ function expectAgreement(graph: Graph, events: RunEvent[], seen: Set<string>): v
     artifacts: [],
     checkpoints: [],
     snapshotSeq: 0,
+    durableSeq: 1,
     row: null,
     secrets: noSecrets,
   };
