@@ -1,6 +1,7 @@
 // Gates are kept three times: in the state those that are open, in rows and on the page all. Here the three are held, event
 // by event, against each other and against what the positions and the answers of the run say by themselves.
 import { describe, expect, test } from 'vitest';
+import { newLiveRun } from '../../runs/work/live-run.ts';
 import { draftEvents } from '../../runs/work/record-events.ts';
 import { noSecrets } from '../../secrets/run-secrets.ts';
 import { record, type Walk } from '../../testing/engine/walk.ts';
@@ -82,19 +83,7 @@ function expected(told: Map<string, Standing>, state: RunState, event: RunEvent)
 function expectAgreement(graph: Graph, events: RunEvent[], seen: Set<string>): void {
   const [created, ...others] = events as [RunEvent, ...RunEvent[]];
   const state = applyEvent(null, created);
-  const run = {
-    id: state.run,
-    graph,
-    state,
-    pending: [],
-    gates: new Map<string, RunGate>(),
-    artifacts: [],
-    checkpoints: [],
-    snapshotSeq: 0,
-    durableSeq: 1,
-    row: null,
-    secrets: noSecrets,
-  };
+  const run = newLiveRun({ id: state.run, graph, state, secrets: noSecrets });
   let page = viewOf({ run: { state, gates: [] }, events: [created], timelineEvents: [created], artifacts: [] });
   const told = new Map<string, Standing>();
   for (const event of others) {

@@ -1,0 +1,13 @@
+import type { RunArtifact } from '../../engine/state.ts';
+
+export type ArtifactRecord = RunArtifact & {
+  run: string;
+  /** Where the bytes are, relative to the data directory. */
+  file: string;
+};
+
+export type ArtifactStore = {
+  readArtifact(runId: string, id: string): Promise<ArtifactRecord | null>;
+  /** In the order in which they were announced. */
+  listArtifacts(runId: string): Promise<ArtifactRecord[]>;
+};
