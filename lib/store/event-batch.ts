@@ -1,7 +1,7 @@
 // How the events of one commit become one text, and back. Every step of every run is kept this way for good, so it is short:
-// types are numbers, what an event shares with the one before it is left out, and so is what most completed nodes say. Texts
+// types are numbers, what an event shares with the one before it is left out, and the commonest data have short forms. Texts
 // are read back for years: the list of types may only grow at its end, and what a left-out value means may never change.
-import type { EventType, RunEvent } from '../engine/events.ts';
+import type { EventOf, EventType, RunEvent } from '../engine/events.ts';
 
 const types = [
   ...['run_created', 'run_started', 'node_started', 'node_suspended', 'background_awaited', 'node_completed'],
@@ -33,9 +33,27 @@ type Kept = [
 /** What most completed nodes say, kept as 0. */
 const plainly = (node: string | undefined) => ({ output: null, outcome: { success: true }, to: null, prev: node });
 
-function isPlain({ type, node, data }: RunEvent): boolean {
-  if (type !== 'node_completed' || data.output !== null || data.to !== null || data.prev !== node) return false;
+function isPlain({ node, data }: EventOf<'node_completed'>): boolean {
+  if (data.output !== null || data.to !== null || data.prev !== node) return false;
   return Object.keys(data).length === 4 && Object.keys(data.outcome).length === 1 && data.outcome.success === true;
+}
+
+/** Changes that only set are kept as pairs of path and value. */
+function pairsOf({ data }: EventOf<'variable_set'>): [string, unknown][] | null {
+  const isSet = data.changes.every((change) => change.op === 'set' && Object.keys(change).join() === 'op,path,value');
+  if (!isSet || Object.keys(data).length > 1) return null;
+  return data.changes.map((change) => [change.path, (change as { value: unknown }).value]);
+}
+
+function shortened(event: RunEvent): unknown {
+  if (event.type === 'node_completed' && isPlain(event)) return 0;
+  return (event.type === 'variable_set' && pairsOf(event)) || event.data;
+}
+
+function restored(data: unknown, node: string | undefined): unknown {
+  if (data === 0) return plainly(node);
+  if (!Array.isArray(data)) return data;
+  return { changes: data.map(([path, value]: [string, unknown]) => ({ op: 'set', path, value })) };
 }
 
 export type EventBatch = { first: number; at: number; events: string };
@@ -46,7 +64,7 @@ export function encodeEvents(events: RunEvent[]): EventBatch {
   let keys: Keys = {};
   let later = 0;
   const kept = events.map((event): Kept => {
-    const head: Kept = [codeOf.get(event.type) ?? event.type, isPlain(event) ? 0 : event.data];
+    const head: Kept = [codeOf.get(event.type) ?? event.type, shortened(event)];
     const since = Date.parse(event.at) - at;
     const isSame = event.node === keys.node && event.visit === keys.visit && event.attempt === keys.attempt;
     if (isSame && since === later) return head;
@@ -72,6 +90,6 @@ export function decodeEvents({ first, at, events }: EventBatch): RunEvent[] {
       if (typeof attempt === 'number') keys.attempt = attempt;
     }
     if (later !== undefined) time = new Date(at + later).toISOString();
-    return { seq: first + index, at: time, type, ...keys, data: data === 0 ? plainly(keys.node) : data } as RunEvent;
+    return { seq: first + index, at: time, type, ...keys, data: restored(data, keys.node) } as RunEvent;
   });
 }
