@@ -8,14 +8,14 @@ const root = join(import.meta.dirname, '..');
 const ground = ['errors', 'env', 'current-env', 'singleton', 'paths'];
 const language = [...ground, 'nodes', 'workflow', 'engine'];
 const outside = [...language, 'store', 'clients', 'secrets'];
-const useCases = [...outside, 'stream', 'queue', 'runs', 'people', 'export', 'http', 'console'];
+const useCases = [...outside, 'stream', 'queue', 'runs', 'people', 'export', 'http', 'markdown', 'console'];
 
 /** `folders` are parts of lib (or app, prisma); a part may always import itself. */
 const table: Record<string, { folders: string[]; packages: string[] }> = {
   errors: { folders: [], packages: [] },
   singleton: { folders: [], packages: [] },
   paths: { folders: [], packages: [] },
-  env: { folders: ['errors'], packages: ['node:path'] },
+  env: { folders: ['errors'], packages: ['zod', 'node:path'] },
   'current-env': { folders: ['env', 'singleton'], packages: [] },
   nodes: { folders: ground, packages: ['zod'] },
   workflow: { folders: [...ground, 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
@@ -41,6 +41,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   console: { folders: useCases, packages: ['node:*'] },
   export: { folders: useCases, packages: ['yazl', 'node:*'] },
   http: { folders: useCases, packages: ['next', 'zod', 'node:*'] },
+  markdown: { folders: ['http'], packages: ['micromark', 'micromark-extension-gfm'] },
   app: {
     folders: useCases,
     packages: ['next', 'react', 'react-dom', 'zod', 'lucide-react', '@tanstack/*', '@codemirror/*', 'node:stream'],
@@ -61,8 +62,9 @@ const inBrowser = [
   /^lib\/workflow\/(expression\/.*|graph)\.ts$/,
   /^lib\/paths\.ts$/,
   // A gate's words are read the same way on the page and behind a link.
-  /^lib\/people\/gate-page\/(gate-markdown|quorum-words)\.ts$/,
+  /^lib\/people\/gate-page\/quorum-words\.ts$/,
   /^lib\/http\/visible-text\.ts$/,
+  /^lib\/markdown\/render-markdown\.ts$/,
 ];
 const mostLines = 300;
 
