@@ -1,8 +1,8 @@
 // What a gate shows, as cards: images large, texts and diffs inline, everything else as a download.
-import { escapeHtml, type Html, html, trustedHtml } from '../../http/html.ts';
-import { visibleText } from '../../http/visible-text.ts';
-import { markDiffLines } from '../../markdown/mark-diff-lines.ts';
-import { renderMarkdown } from '../../markdown/render-markdown.ts';
+import { escapeHtml, type Html, html, trustedHtml } from '../../html/html.ts';
+import { markDiffLines } from '../../html/mark-diff-lines.ts';
+import { renderMarkdown } from '../../html/render-markdown.ts';
+import { visibleText } from '../../html/visible-text.ts';
 import type { ShownItem } from './gate-page-data.ts';
 import { sizeInWords } from './time-words.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { classNames } from '#app/_components/ui/class-names.ts';
-import { renderMessage } from '#lib/markdown/render-markdown.ts';
+import { renderMessage } from '#lib/html/render-markdown.ts';
 
 /** The question: its first short paragraph as a heading, the rest below. The same Markdown as the page behind a link. */
 export function GateMessage({

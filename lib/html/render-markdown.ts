@@ -3,10 +3,10 @@
 // micromark escapes all it does not write itself, so a "<" of its result begins one of its own tags: only those change.
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { escapeHtml, type Html, html, trustedHtml } from '../http/html.ts';
-import { visibleText } from '../http/visible-text.ts';
+import { escapeHtml, type Html, html, trustedHtml } from './html.ts';
 import { markDiffLines } from './mark-diff-lines.ts';
 import { splitMarkdown } from './split-markdown.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Links are followed into a new tab, or only named: a page that anybody may open sends nobody away. */
 type Links = 'followed' | 'named';
