@@ -59,7 +59,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
       ...['errors', 'env', 'store', 'clients', 'queue', 'stream', 'people', 'runs'],
       ...['Console', 'current-console'],
     ],
-    packages: ['node:fs'],
+    packages: ['node:crypto', 'node:fs'],
   },
   app: {
     folders: [

@@ -21,6 +21,8 @@ import type { LoadedWorkflow } from '../workflow/load.ts';
 
 export type Console = {
   env: Env;
+  /** Who this console is among those that work on the same database, and which of them are alive. */
+  worker: { id: string; isAlive(id: string): boolean };
   /** The owner's API token. */
   ownerToken: string;
   /** Asking for it while the console starts or stops is refused as `unavailable`. */

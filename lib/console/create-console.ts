@@ -1,4 +1,5 @@
 // Builds the console's parts, with nothing started and nothing opened but what is given.
+import { randomBytes } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { loadOwnerToken } from '../people/owner-token.ts';
@@ -12,8 +13,11 @@ import type { Console } from './console.ts';
 
 /** `storeOf` is asked whenever somebody needs the store; null while there is none. */
 export function createConsole(env: Env, storeOf: () => Store | null): Console {
+  // One process at a time works on a SQLite database, so every other worker is dead.
+  const id = randomBytes(4).toString('hex');
   const house: Console = {
     env,
+    worker: { id, isAlive: (other) => other === id },
     ownerToken: loadOwnerToken(env),
     get store() {
       const store = storeOf();

@@ -129,6 +129,8 @@ export const runEvent = z.discriminatedUnion('type', [
       type: z.string(),
       from,
       input: json.optional(),
+      /** Who holds the claim of an attempt that works. */
+      worker: z.string().optional(),
       fork: fork.optional(),
       wait: wait.optional(),
       /** The same attempt goes on after a suspension. */

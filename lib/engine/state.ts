@@ -103,6 +103,8 @@ export type Position = {
     | 'failed'
     | 'interrupted';
   attempt: number;
+  /** Who holds the attempt that works here; unknown in states folded from older logs. */
+  worker?: string | null;
   /** Failed attempts since the node was entered or a person chose to retry. */
   failures: number;
   /** Slots of the gates already passed in this visit: `before:0`, `after:1`, `server`, `visits`. */

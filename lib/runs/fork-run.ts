@@ -20,7 +20,8 @@ import { sealSecrets, secretsOf } from './inputs/secret-inputs.ts';
 import { eventsForPlan } from './rewind-run.ts';
 import { copyTree, shareFile } from './work/copy-files.ts';
 import { graphOf } from './work/graph-of.ts';
-import { adoptRun, type LiveRun, stateAt } from './work/live-run.ts';
+import { adoptRun, newLiveRun, stateAt } from './work/live-run.ts';
+import { newRunRecord } from './work/new-run-record.ts';
 import { commitEvents, draftEvents } from './work/record-events.ts';
 
 export type ForkRequest = ControlRequest & { at: number };
@@ -130,35 +131,27 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
   const secrets = await secretsOf(house, record.id, graph, then.inputs);
   if (!isShared(graph)) await copyTree(then.workspace, event.data.workspace);
   await copyInputFiles(house, record, { id, workflow: record.workflow });
-  const run: LiveRun = {
+  const { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey } = record;
+  const what = { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey };
+  const run = newLiveRun({
     id,
     graph,
     state: applyEvent(null, event),
     pending: [event],
-    gates: new Map(),
     artifacts: await artifactsOf(house, origin, id),
     checkpoints: await checkpointsOf(house, origin, id),
-    snapshotSeq: 0,
-    row: null,
     secrets,
-  };
+  });
   draftEvents(run, draftOpenGates(then, event.at), event.at);
   await commitEvents(house, run, {
-    run: {
-      ...record,
+    run: newRunRecord({
+      ...what,
       id,
-      status: 'queued',
-      seq: 0,
       startedBy: request.by,
-      message: null,
       createdAt: event.at,
-      startedAt: null,
-      endedAt: null,
-      wakeAt: null,
       inputs: event.data.inputs,
-      archived: false,
       parent: record.id,
-    },
+    }),
     workflowVersion: version,
     idempotencyKey: null,
     sealed: sealSecrets(house, id, secrets),

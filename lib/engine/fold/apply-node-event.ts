@@ -30,6 +30,7 @@ function attemptContinued(state: RunState, event: EventOf<'node_started'>): RunS
   const next = withPosition(withoutTakenSignal(state, position), {
     ...position,
     phase: 'running',
+    worker: event.data.worker ?? null,
     wait: null,
     answer: null,
     resumed,
@@ -74,6 +75,7 @@ export function nodeStarted(state: RunState, event: EventOf<'node_started'>): Ru
     wait: wait ?? null,
     files: [],
     attempt: event.attempt as number,
+    worker: event.data.worker ?? null,
     passed: position.passed.filter((slot) => slot.startsWith('before') || ['server', 'visits', 'ask'].includes(slot)),
     not_before: null,
     error: null,

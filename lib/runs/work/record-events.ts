@@ -8,11 +8,10 @@ import { applyEvent } from '../../engine/fold/apply-event.ts';
 import { progressOf } from '../../engine/progress.ts';
 import { checkpointState } from '../../engine/rewind/rewind.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
-import { AppError } from '../../errors.ts';
 import type { CheckpointRecord, Commit, NewRun } from '../../store/store.ts';
 import { findNode } from '../../workflow/graph.ts';
 import { deliveriesOf } from '../notify/notify-people.ts';
-import { forgetRun, type LiveRun, type RunRow } from './live-run.ts';
+import { forgetRun, type LiveRun, type RunRow, staleCommit } from './live-run.ts';
 
 const snapshotEvery = 300;
 
@@ -143,10 +142,9 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
   if (!result.ok) {
     forgetRun(house, run.id);
     if (result.reason === 'duplicate_key') throw new DuplicateKey(result.runId);
-    throw new AppError('conflict', `run ${run.id} was changed by another writer; its state is read again`, {
-      kind: 'operational',
-    });
+    throw staleCommit(run.id);
   }
+  run.durableSeq = commit.expectedSeq + commit.events.length;
   run.row = row;
   if (wantsSnapshot) run.snapshotSeq = state.seq;
   house.timers.schedule(row.wakeAt);
