@@ -15,7 +15,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-export function isClientCurrent() {
+function isClientCurrent() {
   try {
     return readFileSync(stampFile, 'utf8') === fingerprint();
   } catch {

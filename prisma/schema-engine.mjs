@@ -8,7 +8,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { migrationsDirectory, readMigrations } from './migrate.mjs';
 
-export const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'schema.prisma');
+const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'schema.prisma');
 
 const noFilters = { externalTables: [], externalEnums: [] };
 

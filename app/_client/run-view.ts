@@ -23,7 +23,7 @@ export type RunView = {
 };
 
 /** Older events stay on the server and are read again when somebody scrolls there. */
-export const eventsKept = 20_000;
+const eventsKept = 20_000;
 
 export function viewOf(page: RunPage): RunView {
   return {
