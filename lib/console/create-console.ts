@@ -7,7 +7,7 @@ import { createQueue } from '../queue/queue.ts';
 import { createTimers } from '../queue/timers.ts';
 import { unlessDeleted } from '../runs/delete-run.ts';
 import { advanceRun } from '../runs/work/advance-run.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import { createNotifier } from '../stream/notifier.ts';
 import type { Console } from './console.ts';
 

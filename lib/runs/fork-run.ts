@@ -9,10 +9,11 @@ import type { EventOf } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
 import { draftOpenGates } from '../engine/rewind/fork-state.ts';
 import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
-import { checkpointState } from '../engine/rewind/rewind.ts';
-import { isTerminal, type RunState } from '../engine/state.ts';
+import { isTerminal, type RunState, stateVersion } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
-import type { ArtifactRecord, CheckpointRecord, RunRecord } from '../store/store.ts';
+import type { ArtifactRecord } from '../store/contract/artifacts.ts';
+import type { CheckpointRecord } from '../store/contract/checkpoints.ts';
+import type { RunRecord } from '../store/contract/runs.ts';
 import type { Graph } from '../workflow/graph.ts';
 import type { ControlRequest } from './control-run.ts';
 import { copyInputFiles, inputsFor } from './inputs/file-inputs.ts';
@@ -22,6 +23,7 @@ import { copyTree, shareFile } from './work/copy-files.ts';
 import { graphOf } from './work/graph-of.ts';
 import { adoptRun, newLiveRun, stateAt } from './work/live-run.ts';
 import { newRunRecord } from './work/new-run-record.ts';
+import { checkpointAt, readCheckpoint } from './work/read-checkpoint.ts';
 import { commitEvents, draftEvents } from './work/record-events.ts';
 
 export type ForkRequest = ControlRequest & { at: number };
@@ -67,21 +69,17 @@ function creation(
       approved_servers,
       workspace: isShared(graph) ? then.workspace : workspaceDirectory(house.env.dataDirectory, record.workflow, id),
       parent: record.id,
-      forked: { run: record.id, seq, state: then },
+      forked: { run: record.id, seq, version: stateVersion, state: then },
     },
   };
 }
 
 /** A name may have been used again since: its older copy is worked out from the events. */
 async function checkpointsOf(house: Needs<'store'>, { record, then }: Origin, id: string): Promise<CheckpointRecord[]> {
-  const store = house.store;
   const records = Object.entries(then.checkpoints).map(async ([name, { seq, label }]) => {
-    const kept = await store.readCheckpoint(record.id, name);
-    if (kept?.seq === seq) return [{ ...kept, run: id, seq: 1 }];
-    const [event] = await store.readEvents(record.id, { after: seq - 1, limit: 1 });
-    const state = event?.type === 'checkpoint_created' ? await stateAt(house, record.id, seq) : null;
-    if (!state) return [];
-    return [{ run: id, name, seq: 1, label, state: checkpointState(state, event as EventOf<'checkpoint_created'>) }];
+    const kept = await readCheckpoint(house, record.id, name);
+    const state = kept?.seq === seq ? kept.state : await checkpointAt(house, record.id, seq);
+    return state ? [{ run: id, name, seq: 1, label, version: stateVersion, state }] : [];
   });
   return (await Promise.all(records)).flat();
 }

@@ -44,7 +44,7 @@ function draftVerdicts({ graph, state, at }: DecisionInput): Draft[] {
 function enterJudge(moment: DecisionInput, position: Position, judge: string, ending: Position['ending']): Draft[] {
   const { state } = moment;
   const main = state.active.find(({ id }) => id === mainPosition) ?? position;
-  const running = main.fork?.branches.filter(({ status }) => status === 'running') ?? [];
+  const running = main.split?.branches.filter(({ status }) => status === 'running') ?? [];
   const visit = (state.nodes[judge]?.visits ?? 0) + 1;
   const from = { node: position.node, via: 'checks' };
   return [

@@ -7,7 +7,7 @@
 //   running → suspended → (asking → answered) → running   an attempt waits in the middle of its work
 //   running → interrupted → running | asking   the process died in the middle of an attempt
 //   running → handed_over → the next node      the work goes on in the background, as a position of its own
-//   forked → completed                         its branches walk as positions of their own, then it goes on
+//   split → completed                          its branches walk as positions of their own, then it goes on
 //   waiting → completed | failed               for a time, a signal or a called run
 //   … → skipped → the next node
 import { doesWork } from '../../nodes/define-node.ts';
@@ -174,7 +174,7 @@ function effectsAt(moment: DecisionInput, position: Position): NextStep[] {
       const notBefore = position.not_before ?? moment.at;
       return moment.at < notBefore ? [{ kind: 'wake', at: notBefore }] : record(startAttempt(moment, position));
     }
-    case 'forked':
+    case 'split':
       return record(walkSplit(moment, position));
     case 'waiting':
       return walkWait(moment, position);

@@ -21,7 +21,7 @@ function groupEntrance({ graph, state }: DecisionInput, position: Position, id: 
 
 function branchEnd({ state }: DecisionInput, position: Position): Draft {
   const parent = state.active.find((one) => one.id === position.parent);
-  const key = parent?.fork?.branches.find((branch) => branch.position === position.id)?.key ?? '';
+  const key = parent?.split?.branches.find((branch) => branch.position === position.id)?.key ?? '';
   const { id, output } = position;
   const prev = position.worked ? position.prev : null;
   return {

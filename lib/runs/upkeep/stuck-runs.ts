@@ -9,7 +9,7 @@ import type { NextStep } from '../../engine/decide/decision-input.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { messageOf } from '../../errors.ts';
-import type { RunRecord } from '../../store/store.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
 import { summaryOf } from '../list-runs.ts';
 import type { RunSummary } from '../views.ts';
 import { isExecuting } from '../work/executions.ts';

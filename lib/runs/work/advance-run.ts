@@ -5,7 +5,6 @@ import { closeServers } from '../../clients/mcp/mcp.ts';
 import type { Console, Needs } from '../../console/console.ts';
 import { decideNode } from '../../engine/decide/decide-node.ts';
 import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decision-input.ts';
-import type { CheckpointCopy } from '../../engine/decide/draft-side-results.ts';
 import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import type { Draft } from '../../engine/events.ts';
@@ -15,6 +14,7 @@ import { beginAttempt, beginClaimed, claimedFields, draftCollected, isWork } fro
 import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
 import { abortExecutions, type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
 import { isStale, type LiveRun, withRun } from './live-run.ts';
+import { readCheckpoint } from './read-checkpoint.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
 
 /** An attempt that says "running" with nobody working on it was cut off when its process died. */
@@ -74,9 +74,9 @@ async function restored(
   effect: Extract<NextStep, { kind: 'restore' }>,
 ): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
-  const checkpoint = await house.store.readCheckpoint(run.id, effect.checkpoint);
+  const checkpoint = await readCheckpoint(house, run.id, effect.checkpoint);
   const moment = { graph: run.graph, state: run.state, at: new Date().toISOString() };
-  return decideNode(moment, position, checkpoint?.state as CheckpointCopy | null);
+  return decideNode(moment, position, checkpoint?.state ?? null);
 }
 
 type Step = { hasMore: boolean; calls: CallEffect[] };

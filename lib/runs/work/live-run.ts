@@ -7,7 +7,10 @@ import { applyEvent } from '../../engine/fold/apply-event.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
-import type { ArtifactRecord, CheckpointRecord, Commit, GateRecord } from '../../store/store.ts';
+import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
+import type { Commit } from '../../store/contract/commits.ts';
+import type { GateRecord } from '../../store/contract/gates.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { secretsOf } from '../inputs/secret-inputs.ts';
 import { graphOf } from './graph-of.ts';
@@ -41,8 +44,16 @@ export async function stateAt(
   runId: string,
   at = Number.MAX_SAFE_INTEGER,
 ): Promise<RunState | null> {
-  const store = house.store;
-  let state = await store.readSnapshot(runId, at);
+  return foldOn(house, runId, await house.store.readSnapshot(runId, at), at);
+}
+
+async function foldOn(
+  { store }: Needs<'store'>,
+  runId: string,
+  snapshot: RunState | null,
+  at = Number.MAX_SAFE_INTEGER,
+): Promise<RunState | null> {
+  let state = snapshot;
   for (;;) {
     const events = await store.readEvents(runId, { after: state?.seq ?? 0, before: at + 1, limit: pageSize });
     for (const event of events) state = applyEvent(state, event);
@@ -76,11 +87,12 @@ export function isStale(error: unknown): boolean {
 
 async function load(house: Needs<'env' | 'store' | 'workflows'>, runId: string): Promise<LiveRun> {
   const record = await house.store.readRun(runId);
-  const state = record && (await stateAt(house, runId));
+  const snapshot = await house.store.readSnapshot(runId);
+  const state = record && (await foldOn(house, runId, snapshot));
   if (!record || !state) throw new AppError('not_found', `There is no run "${runId}"`);
   const graph = await graphOf(house, record.versionId);
   const secrets = await secretsOf(house, runId, graph, state.inputs);
-  return newLiveRun({ id: runId, graph, state, secrets, snapshotSeq: state.seq, durableSeq: state.seq });
+  return newLiveRun({ id: runId, graph, state, secrets, snapshotSeq: snapshot?.seq ?? 0, durableSeq: state.seq });
 }
 
 function keep(house: Needs<'liveRuns'>, run: LiveRun): void {

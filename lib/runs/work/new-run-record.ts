@@ -1,5 +1,5 @@
 // The row of a run that begins now: what it is, and nothing done yet.
-import type { RunRecord } from '../../store/store.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
 
 type Known = Pick<
   RunRecord,

@@ -7,8 +7,9 @@ import type { Draft, EventOf, RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
 import { progressOf } from '../../engine/progress.ts';
 import { checkpointState } from '../../engine/rewind/rewind.ts';
-import { isTerminal, type RunState } from '../../engine/state.ts';
-import type { CheckpointRecord, Commit, NewRun } from '../../store/store.ts';
+import { isTerminal, type RunState, stateVersion } from '../../engine/state.ts';
+import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
+import type { Commit, NewRun } from '../../store/contract/commits.ts';
 import { findNode } from '../../workflow/graph.ts';
 import { deliveriesOf } from '../notify/notify-people.ts';
 import { forgetRun, type LiveRun, type RunRow, staleCommit } from './live-run.ts';
@@ -98,7 +99,7 @@ function rowOf(run: LiveRun): RunRow {
 
 function checkpointOf(run: LiveRun, event: EventOf<'checkpoint_created'>): CheckpointRecord {
   const { name, label } = event.data;
-  return { run: run.id, name, seq: event.seq, label, state: checkpointState(run.state, event) };
+  return { run: run.id, name, seq: event.seq, label, version: stateVersion, state: checkpointState(run.state, event) };
 }
 
 /** The approval outlives the run: the same command is not asked about again. */
