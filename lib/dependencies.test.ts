@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8');
-type Entry = { version?: string; integrity?: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
+type Entry = {
+  version?: string;
+  integrity?: string;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+};
 const packages: Record<string, Entry> = JSON.parse(text).packages;
 
 const numbers = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number);
