@@ -83,7 +83,8 @@ function withData(state: Graph['state'], data: Graph['state'] | undefined): Grap
 function concurrencyKeyOf(graph: Graph, state: RunState): string | null {
   if (!graph.concurrency) return null;
   try {
-    const key = renderValue(graph.concurrency.key, scopeAt(graph, state, null), { now: state.created_at });
+    const options = { now: state.created_at, missing: graph.missing };
+    const key = renderValue(graph.concurrency.key, scopeAt(graph, state, null), options);
     return typeof key === 'string' ? key : JSON.stringify(key);
   } catch (error) {
     const problem = { input: 'concurrency.key', message: messageOf(error) };

@@ -28,11 +28,12 @@ function tally(results: { verdict: string; on_fail: string }[]): Draft {
 }
 
 /** The verdicts on all work that the run kept, those of the end included. Of each check the latest counts. */
-function draftVerdicts({ graph, state, at }: DecisionInput): Draft[] {
+function draftVerdicts(moment: DecisionInput): Draft[] {
+  const { graph, state } = moment;
   const drafts: Draft[] = [];
   const results: CheckResult[] = [];
   for (const id of finishedNodes(graph, state)) {
-    const last = evaluateChecks({ graph, state, at }, null, id, state.outputs[id], 'after');
+    const last = evaluateChecks(moment, null, id, state.outputs[id], 'after');
     const before = (state.checks?.[id] ?? []).filter(({ name }) => !last.some((one) => one.name === name));
     drafts.push(...draftChecks(keysOf(state, id), last));
     results.push(...before, ...last);

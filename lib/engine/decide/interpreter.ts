@@ -20,6 +20,7 @@ import { isTerminal, type Position, type RunState } from '../state.ts';
 import { checkpointNeeded, decideNode } from './decide-node.ts';
 import { type DecisionInput, isNotYet, type NextStep, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
+import { decideWithWarnings } from './missing-warnings.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { afterWork, resumeAnswer } from './resume-answer.ts';
 import { routeAfterHandover, routeAfterSkip, routeTo } from './route.ts';
@@ -130,6 +131,9 @@ function awaiting(position: Position, node: string): NextStep[] {
   ]);
 }
 
+const addToRecord = (steps: NextStep[], added: (drafts: Draft[]) => Draft[]): NextStep[] =>
+  steps.map((step) => (step.kind === 'record' ? { ...step, drafts: added(step.drafts) } : step));
+
 /** A question or a way that cannot be worked out is a failure of its node, for a person to judge. */
 function effectsOrFailure(moment: DecisionInput, position: Position): NextStep[] {
   try {
@@ -193,7 +197,7 @@ function effectsAt(moment: DecisionInput, position: Position): NextStep[] {
 function effectsOf(moment: DecisionInput, positions: Position[]): NextStep[] {
   const effects: NextStep[] = [];
   for (const position of positions) {
-    const found = effectsOrFailure(moment, position);
+    const found = decideWithWarnings(moment, (input) => effectsOrFailure(input, position), addToRecord);
     if (found[0]?.kind === 'record' || found[0]?.kind === 'restore') return [found[0]];
     effects.push(...found);
   }

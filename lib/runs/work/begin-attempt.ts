@@ -50,7 +50,7 @@ export function beginAttempt(
   const server = (name: string): ServerSpec => {
     const spec = graph.servers.find((one) => one.id === name);
     if (!spec) throw new Error(`there is no server "${name}"`);
-    return secrets.reveal(renderValue(spec, scopeAt(graph, state, position)) as ServerSpec);
+    return secrets.reveal(renderValue(spec, scopeAt(graph, state, position), { missing: graph.missing }) as ServerSpec);
   };
   const execution: Execution = {
     position: effect.position,
