@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broken, ok, type WalkOptions, walkRun } from '#lib/testing/engine/walk.ts';
+import { broken, ok, type WalkOptions, walkRun } from '../../testing/engine/walk.ts';
 import { runEnding } from './run-ending.ts';
 
 //  work ─┬─ good
