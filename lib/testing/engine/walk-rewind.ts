@@ -16,7 +16,7 @@ import { goOn, record, type Walk } from './walk.ts';
 
 export const ada = { by: 'ada', via: 'test' };
 
-function stateAfter(walk: Walk, seq: number): RunState {
+export function stateAfter(walk: Walk, seq: number): RunState {
   const [first, ...others] = walk.events.filter((event) => event.seq <= seq);
   return others.reduce(applyEvent, applyEvent(null, first as RunEvent));
 }
