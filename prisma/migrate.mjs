@@ -36,6 +36,13 @@ export function readMigrations(directory = migrationsDirectory) {
     });
 }
 
+/**
+ * @typedef {{ migration_name: string, finished_at: number | null, checksum: string }} Applied
+ * @typedef {ReturnType<typeof readMigrations>[number]} Migration
+ * @param {Applied[]} applied
+ * @param {Migration[]} migrations
+ * @param {string} databaseFile
+ */
 function checkHistory(applied, migrations, databaseFile) {
   for (const row of applied) {
     const migration = migrations.find(({ name }) => name === row.migration_name);
@@ -57,11 +64,12 @@ function checkHistory(applied, migrations, databaseFile) {
   }
 }
 
+/** @param {string} databaseUrl */
 export function databaseFileOf(databaseUrl) {
-  return resolve(databaseUrl.slice('file:'.length).split('?')[0]);
+  return resolve(databaseUrl.slice('file:'.length).replace(/\?.*/s, ''));
 }
 
-/** Returns the names of the migrations it applied. */
+/** Returns the names of the migrations it applied. @param {string} databaseFile */
 export function migrate(databaseFile, { directory = migrationsDirectory } = {}) {
   mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 });
   if (!existsSync(databaseFile)) create(databaseFile);
@@ -76,7 +84,9 @@ export function migrate(databaseFile, { directory = migrationsDirectory } = {}) 
     db.pragma('foreign_keys = OFF');
     db.exec(table);
     const migrations = readMigrations(directory);
-    const applied = db.prepare('SELECT * FROM _prisma_migrations WHERE rolled_back_at IS NULL').all();
+    /** @type {Database.Statement<[], Applied>} */
+    const history = db.prepare('SELECT * FROM _prisma_migrations WHERE rolled_back_at IS NULL');
+    const applied = history.all();
     checkHistory(applied, migrations, databaseFile);
     mark(db);
     const done = new Set(applied.map((row) => row.migration_name));
@@ -88,7 +98,7 @@ export function migrate(databaseFile, { directory = migrationsDirectory } = {}) 
   }
 }
 
-/** Made aside and renamed: a database of ours is never empty, whenever the process dies. */
+/** Made aside and renamed: a database of ours is never empty, whenever the process dies. @param {string} databaseFile */
 function create(databaseFile) {
   const draft = `${databaseFile}.new`;
   for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
@@ -102,12 +112,14 @@ function create(databaseFile) {
   renameSync(draft, databaseFile);
 }
 
+/** @param {Database.Database} db */
 function mark(db) {
   if (db.pragma('application_id', { simple: true }) !== 0) return;
   db.pragma(`user_version = ${randomInt(1, 2 ** 31 - 1)}`);
   db.pragma(`application_id = ${applicationId}`);
 }
 
+/** @param {Database.Database} db @param {Migration} migration */
 function apply(db, { name, sql, checksum }) {
   const startedAt = Date.now();
   const record = db.prepare(
@@ -117,11 +129,11 @@ function apply(db, { name, sql, checksum }) {
   try {
     db.transaction(() => {
       db.exec(sql);
-      const broken = db.pragma('foreign_key_check');
+      const broken = /** @type {unknown[]} */ (db.pragma('foreign_key_check'));
       if (broken.length > 0) throw new Error(`it would leave ${broken.length} broken references`);
       record.run(randomUUID(), checksum, Date.now(), name, startedAt);
     }).immediate();
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     throw new Error(`Migration "${name}" failed and changed nothing: ${error.message}`, { cause: error });
   }
 }

@@ -12,7 +12,10 @@ const checker = fileURLToPath(new URL('./check-pages.mjs', import.meta.url));
 const patience = 10_000;
 const mostFrames = 100_000;
 
-/** Throws what a person must decide on. A database that is too large to be looked through in time is told, and used. */
+/**
+ * Throws what a person must decide on. A database that is too large to be looked through in time is told, and used.
+ * @param {string} file @param {string} dataDirectory
+ */
 export async function checkDatabase(file, dataDirectory) {
   const size = sizeOf(file);
   const left = remains(file, dataDirectory);
@@ -25,24 +28,27 @@ export async function checkDatabase(file, dataDirectory) {
   await checkPages(file);
 }
 
+/** @param {string[]} left */
 const anew = (left) => `restore it from a backup, or move ${left.join(' and ')} away to begin anew.`;
 
+/** @param {string} file */
 function sizeOf(file) {
   try {
     return statSync(file).size;
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (error.code === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** What a database that was here has left. */
+/** What a database that was here has left. @param {string} file @param {string} dataDirectory */
 function remains(file, dataDirectory) {
   const runs = join(dataDirectory, 'runs');
   const hasRuns = foldersIn(runs).some((workflow) => foldersIn(join(runs, workflow)).length > 0);
   return [...(sizeOf(`${file}-wal`) ? [`${file}-wal`] : []), ...(hasRuns ? [runs] : [])];
 }
 
+/** @param {string} directory */
 function foldersIn(directory) {
   try {
     return readdirSync(directory, { withFileTypes: true })
@@ -53,9 +59,9 @@ function foldersIn(directory) {
   }
 }
 
-/** The header says whose database it is, and which; a database of before the marks has none. */
+/** The header says whose database it is, and which; a database of before the marks has none. @param {string} file */
 function checkMarks(file) {
-  const header = readAt(file, 0, 100);
+  const header = reading(file, (read) => read(0, 100));
   // Too short, or another kind of file: SQLite itself says so.
   if (header.length < 100 || !header.toString('latin1').startsWith('SQLite format 3\0')) return;
   const application = header.readUInt32BE(68);
@@ -67,15 +73,10 @@ function checkMarks(file) {
   }
 }
 
-/** The mark in the newest first page that the journal holds; null when it holds none. */
+/** The mark in the newest first page that the journal holds; null when it holds none. @param {string} file */
 function identityInJournal(file) {
   if (!sizeOf(file)) return null;
-  const handle = openSync(file, 'r');
-  const read = (at, length) => {
-    const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(handle, bytes, 0, length, at));
-  };
-  try {
+  return reading(file, (read) => {
     const header = read(0, 32);
     if (header.length < 32) return null;
     const pageSize = header.readUInt32BE(8);
@@ -90,26 +91,32 @@ function identityInJournal(file) {
       if (mark.length === 4) found = mark.readUInt32BE(0);
     }
     return found;
-  } finally {
-    closeSync(handle);
-  }
+  });
 }
 
-function readAt(file, at, length) {
+/**
+ * Before any connection is open: closing a handle of the file would drop SQLite's locks on it.
+ * @template Found
+ * @param {string} file @param {(read: (at: number, length: number) => Buffer) => Found} use
+ */
+function reading(file, use) {
   const handle = openSync(file, 'r');
   try {
-    const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(handle, bytes, 0, length, at));
+    return use((at, length) => {
+      const bytes = Buffer.alloc(length);
+      return bytes.subarray(0, readSync(handle, bytes, 0, length, at));
+    });
   } finally {
     closeSync(handle);
   }
 }
 
+/** @param {string} file */
 async function checkPages(file) {
   let output;
   try {
     output = await promisify(execFile)(process.execPath, [checker, file], { timeout: patience, killSignal: 'SIGKILL' });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (!error.killed) throw error;
     console.log(`The database is large: its pages were not all looked at within ${patience / 1000} s.`);
     return;

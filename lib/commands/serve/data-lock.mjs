@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeExclusiveLock } from './exclusive-lock.mjs';
 
+/** @param {string} directory */
 export function lockDataDirectory(directory) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pidFile = join(directory, 'gatehouse.pid');
@@ -11,7 +12,7 @@ export function lockDataDirectory(directory) {
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return {
     /** Says where this console listens, for commands that are not told. */
-    tell(port) {
+    tell(/** @type {number} */ port) {
       writeFileSync(pidFile, `${process.pid}\n${port}\n`, { mode: 0o600 });
     },
     release() {
@@ -21,17 +22,18 @@ export function lockDataDirectory(directory) {
   };
 }
 
+/** @param {string} directory */
 function takeLock(directory) {
   const file = join(directory, 'gatehouse.lock');
   try {
     return takeExclusiveLock(file);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (error.code !== 'SQLITE_NOTADB') throw error;
     throw new Error(`${file} (in GATEHOUSE_DATA) is not ours; move it away, then try again.`);
   }
 }
 
-/** The port of the console that holds this directory, or null. */
+/** The port of the console that holds this directory, or null. @param {string} directory */
 export function portOf(directory) {
   try {
     const [, port] = readFileSync(join(directory, 'gatehouse.pid'), 'utf8').split('\n');
@@ -41,6 +43,7 @@ export function portOf(directory) {
   }
 }
 
+/** @param {string} directory @param {string} pidFile */
 function refusal(directory, pidFile) {
   let holder = 'another process';
   try {

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { takeExclusiveLock } from './exclusive-lock.mjs';
 
-/** Returns how to release it. */
+/** Returns how to release it. @param {string} databaseFile @param {string} dataDirectory */
 export function lockDatabase(databaseFile, dataDirectory) {
   const file = realFile(databaseFile);
   const holderFile = `${file}.holder`;
@@ -21,6 +21,7 @@ export function lockDatabase(databaseFile, dataDirectory) {
   };
 }
 
+/** @param {string} file */
 function realFile(file) {
   try {
     return realpathSync(file);
@@ -30,6 +31,7 @@ function realFile(file) {
   }
 }
 
+/** @param {string} databaseFile @param {string} holderFile */
 function refusal(databaseFile, holderFile) {
   let holder = 'another process';
   try {

@@ -7,14 +7,17 @@ import Database from 'better-sqlite3';
 // A handle that nobody refers to is collected and closed, and the lock with it.
 const held = new Set();
 
-/** Returns how to release it, or null when another process has it. A file that is no lock of ours throws SQLITE_NOTADB. */
+/**
+ * Returns how to release it, or null when another process has it. A file that is no lock of ours throws SQLITE_NOTADB.
+ * @param {string} file
+ */
 export function takeExclusiveLock(file) {
   const db = new Database(file, { timeout: 0 });
   try {
     // No journal file: there is nothing to roll back, and a killed process would leave it behind.
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     db.close();
     if (error.code === 'SQLITE_BUSY') return null;
     throw error;
