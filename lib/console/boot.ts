@@ -5,6 +5,7 @@ import { closeAllServers } from '../clients/mcp/mcp.ts';
 import { backgroundIds } from '../clients/process/background-records.ts';
 import { endAllProcesses, endLeftoverProcesses, killWithConsole } from '../clients/process/process-group.ts';
 import { type Env, readEnv } from '../env.ts';
+import { endSessionsOfOtherToken } from '../people/owner-token-change.ts';
 import { createSignInLink } from '../people/sessions.ts';
 import { startOutbox } from '../runs/notify/outbox.ts';
 import { startHousekeeping } from '../runs/upkeep/housekeeping.ts';
@@ -38,6 +39,7 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
   );
   store = watch(opened);
   const spareProcesses = killWithConsole(house);
+  await endSessionsOfOtherToken(house);
   await bringBackLost(house);
   await takeUpBackground(house);
   for (const runId of await house.store.listUnfinishedRuns()) house.queue.enqueue(runId);

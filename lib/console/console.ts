@@ -17,6 +17,7 @@ import type { LiveRun } from '../runs/work/live-run.ts';
 import type { Watched } from '../runs/work/watch-background.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { Notifier } from '../stream/notifier.ts';
+import type { Stream } from '../stream/sse.ts';
 import type { Troubles } from '../trouble.ts';
 import type { Graph } from '../workflow/graph.ts';
 import type { LoadedWorkflow } from '../workflow/load.ts';
@@ -58,7 +59,7 @@ export type Console = {
   };
   workflowFiles: { listeners: Set<() => void>; watcher: FSWatcher | null };
 
-  streams: Set<AbortController>;
+  streams: Set<Stream>;
   trouble: Troubles;
   /** How late the event loop comes round. */
   loopDelay: ReturnType<typeof monitorEventLoopDelay>;

@@ -1,5 +1,6 @@
 import { currentConsole } from '#lib/console/current-console.ts';
 import { route } from '#lib/http/route.ts';
+import { streamReader } from '#lib/people/stream-reader.ts';
 import { changes } from '#lib/stream/changes.ts';
 import { type Message, sseResponse } from '#lib/stream/sse.ts';
 
@@ -14,4 +15,6 @@ async function* messages(signal: AbortSignal): AsyncGenerator<Message> {
   }
 }
 
-export const GET = route({}, ({ request }) => sseResponse(currentConsole(), request, messages));
+export const GET = route({}, ({ request, principal }) =>
+  sseResponse(currentConsole(), request, streamReader(currentConsole(), request.headers, principal), messages),
+);

@@ -11,6 +11,7 @@ import { ensureBuild } from './ensure-build.mjs';
 import { listen } from './listen.mjs';
 import { root } from './root.mjs';
 import { sealResponse } from './seal-response.mjs';
+import { cutOffStalledStream } from './stalled-stream.mjs';
 import { checkWorkflowsDirectory, explainDatabase, prepareDataDirectory } from './start-error.mjs';
 import { stopConsoleOnRequest } from './stop-console.mjs';
 
@@ -35,6 +36,7 @@ async function serve() {
     // Nobody stands in front of us when there is no public address: what a client claims to be is not heard.
     if (env.publicUrl === null) request.headers['x-forwarded-for'] = request.socket.remoteAddress;
     sealResponse(response, env.publicUrl);
+    cutOffStalledStream(response);
     if (request.method === 'TRACE') return response.writeHead(405).end();
     return (await ready.promise)(request, response);
   });

@@ -5,6 +5,7 @@ import type { Console } from '../../console/console.ts';
 import type { Troubles } from '../../trouble.ts';
 import { lookAtBackground } from '../work/watch-background.ts';
 import { readHealth } from './console-health.ts';
+import { endStreams } from './end-streams.ts';
 import { applyRetention } from './retention.ts';
 import { takeUpStuckRuns } from './stuck-runs.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
@@ -34,6 +35,7 @@ export function startHousekeeping(house: Console): Housekeeping {
     repeat('looking for stuck runs', 30 * second, rounds, () => takeUpStuckRuns(house, { signal })),
     repeat('looking at background commands', 2 * second, rounds, () => lookAtBackground(house)),
     repeat('looking at the console itself', 10 * second, rounds, () => readHealth(house)),
+    repeat('ending streams', 2 * second, rounds, () => endStreams(house)),
     repeat('retention', hour, rounds, () => applyRetention(house, { signal })),
     repeat('sweeping files', 24 * hour, rounds, () => sweepOrphans(house, { signal })),
   ]);

@@ -1,6 +1,7 @@
 import { currentConsole } from '#lib/console/current-console.ts';
 import { readWhole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
+import { streamReader } from '#lib/people/stream-reader.ts';
 import { readEvents } from '#lib/runs/read-events.ts';
 import { runEvents } from '#lib/stream/run-events.ts';
 import { type Message, sseResponse } from '#lib/stream/sse.ts';
@@ -19,11 +20,12 @@ async function* messages(runId: string, after: number, signal: AbortSignal): Asy
   }
 }
 
-export const GET = route({}, async ({ request, params, query }) => {
+export const GET = route({}, async ({ request, params, principal, query }) => {
   const after = readWhole(query, 'after');
   if (request.headers.get('accept')?.includes('text/event-stream')) {
     await readEvents(currentConsole(), params.runId, { limit: 1 });
-    return sseResponse(currentConsole(), request, (signal) =>
+    const reader = streamReader(currentConsole(), request.headers, principal);
+    return sseResponse(currentConsole(), request, reader, (signal) =>
       messages(params.runId, lastSeen(request.headers) ?? after ?? 0, signal),
     );
   }
