@@ -168,7 +168,7 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     keepDays: set.GATEHOUSE_KEEP_DAYS,
     keepRuns: set.GATEHOUSE_KEEP_RUNS,
     /** With less room than this on the volume of the data directory the console is in trouble. */
-    minFreeBytes: set.GATEHOUSE_MIN_FREE_MB * 1024 * 1024,
+    minFreeBytes: set.GATEHOUSE_MIN_FREE_MB * 1_000_000,
     notifications: notificationsOf(set),
     fetchAllowed: set.GATEHOUSE_FETCH_ALLOW,
     openai: {

@@ -45,9 +45,7 @@ test('D8 GET /api/ready fails with the reason for those who are signed in, and w
   expect(told.status).toBe(503);
   expect(await told.json()).toMatchObject({
     ok: false,
-    troubles: [
-      { kind: 'files', message: `The files of runs cannot be written: ${runs()} does not take them (EEXIST).` },
-    ],
+    troubles: [{ kind: 'files', message: `The files of runs cannot be written: ${runs()} is not a folder.` }],
   });
 });
 

@@ -14,7 +14,13 @@ type Looking = Needs<'env' | 'health' | 'store' | 'trouble'>;
 const remembered = 5_000;
 const patience = 5_000;
 const probeBytes = 4096;
-const megabyte = 1024 * 1024;
+const megabyte = 1_000_000;
+const folderReasons: Record<string, string> = {
+  EEXIST: 'is not a folder',
+  ENOTDIR: 'is not a folder',
+  EACCES: 'is not writable',
+  EPERM: 'is not writable',
+};
 
 export async function readHealth(house: Looking, now = Date.now()): Promise<Health> {
   const memory = house.health;
@@ -62,7 +68,8 @@ async function lookAtFiles({ env, trouble }: Looking, now: number): Promise<void
     }
     trouble.end('files', now);
   } catch (error) {
-    const reason = diskReason(error) ?? `${directory} does not take them (${(error as NodeJS.ErrnoException).code})`;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reason = diskReason(error) ?? `${directory} ${folderReasons[code] ?? `does not take them (${code})`}`;
     trouble.begin('files', `The files of runs cannot be written: ${reason}.`, { at: now });
   } finally {
     await rm(file, { force: true }).catch(() => {});
