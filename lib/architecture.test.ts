@@ -40,14 +40,14 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   stream: { folders: ['errors', 'engine', 'clients', 'Console'], packages: [] },
   people: {
     folders: ['errors', 'paths', 'env', 'html', 'nodes', 'engine', 'store', 'clients', 'Console'],
-    packages: ['node:*'],
+    packages: ['zod', 'node:*'],
   },
   runs: {
     folders: [
       ...['errors', 'paths', 'env', 'html', 'nodes', 'workflow', 'engine', 'store', 'clients', 'secrets', 'stream'],
       ...['people', 'Console'],
     ],
-    packages: ['node:*'],
+    packages: ['zod', 'node:*'],
   },
   export: { folders: ['engine', 'clients', 'runs', 'Console'], packages: ['yazl', 'node:*'] },
   http: {

@@ -14,6 +14,8 @@ import { startRun } from '../runs/start-run.ts';
 import type { Commit, Store } from '../store/store.ts';
 import { openRawDriver, type RawDriver } from './raw-driver.ts';
 
+const actor = { name: 'bench', via: 'token', door: 'api' } as const;
+
 export type Durable = { commit: Commit; at: number };
 
 export type BenchEngine = {
@@ -69,9 +71,9 @@ function recordCommits() {
   });
 
   const of = (house: Console): Omit<BenchEngine, 'raw' | 'house'> => ({
-    start: async (source, inputs = {}) => (await startRun(house, { source, inputs, startedBy: 'bench' })).id,
+    start: async (source, inputs = {}) => (await startRun(house, { source, inputs, actor })).id,
     async answer(runId, option) {
-      await answerGate(house, { runId, gateId: gates.get(runId) ?? '', option, by: 'bench', via: 'api' });
+      await answerGate(house, { runId, gateId: gates.get(runId) ?? '', option, actor });
     },
     until: (runId, status) =>
       new Promise((resolve) => {

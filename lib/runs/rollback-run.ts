@@ -2,7 +2,8 @@
 import type { Console, Needs } from '../console/console.ts';
 import { type CheckpointState, draftRollbackTo } from '../engine/rewind/rewind.ts';
 import { AppError } from '../errors.ts';
-import { actorOf, type ControlRequest } from './control-run.ts';
+import { signedControl } from '../people/actor.ts';
+import type { ControlRequest } from './control-run.ts';
 import { type MakeRewind, planRewindOf, rewindRun } from './rewind-run.ts';
 
 export type RollbackRequest = ControlRequest & { checkpoint: string };
@@ -18,7 +19,7 @@ const rollback =
       throw new AppError('not_found', `Run ${id} has no checkpoint "${checkpoint}"${hint}`);
     }
     return {
-      draft: draftRollbackTo(state, checkpoint, kept.state as CheckpointState, actorOf(request)),
+      draft: draftRollbackTo(state, checkpoint, kept.state as CheckpointState, signedControl(request.actor)),
       since: kept.seq,
       answersUntil: kept.seq,
     };
