@@ -19,7 +19,7 @@ export const change = z.object({
   value: json.optional(),
 });
 
-/** What a fork will walk, worked out when it is entered. */
+/** What a split will walk, worked out when it is entered. */
 export const fork = z.object({
   branches: z.array(z.object({ key: z.string(), start: z.string(), item: json.optional() })),
   join: z.enum(['all', 'any', 'majority']),
@@ -75,6 +75,8 @@ export const from = z.object({ node: z.string().nullable(), via: z.string() }).o
 export const position = z.string().optional();
 /** Everywhere the run stands once a person has taken it back; whatever stood before is gone. */
 export const active = z.custom<Position[]>(Array.isArray);
+/** Of the shape of the positions or the state beside it; absent means 1. */
+export const version = z.number().optional();
 /** A run that had ended, and shares a limit with others, waits for its turn again. */
 export const queued = z.literal(true).optional();
 

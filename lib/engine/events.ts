@@ -17,6 +17,7 @@ import {
   queued,
   resumption,
   userResponse,
+  version,
   wait,
 } from './event-parts.ts';
 import type { ArtifactFile, RunState } from './state.ts';
@@ -118,7 +119,7 @@ export const runEvent = z.discriminatedUnion('type', [
       parent: z.string().nullable().optional(),
       called_by: z.object({ run: z.string(), signal: z.string(), depth: z.number() }).nullable().optional(),
       /** A fork begins with the state that another run was in after one of its events. */
-      forked: z.object({ run: z.string(), seq: z.number(), state: z.custom<RunState>() }).optional(),
+      forked: z.object({ run: z.string(), seq: z.number(), version, state: z.custom<RunState>() }).optional(),
     }),
   ),
   event('run_started', z.object({})),
@@ -129,6 +130,8 @@ export const runEvent = z.discriminatedUnion('type', [
       type: z.string(),
       from,
       input: json.optional(),
+      /** Who holds the claim of an attempt that works. */
+      worker: z.string().optional(),
       fork: fork.optional(),
       wait: wait.optional(),
       /** The same attempt goes on after a suspension. */
@@ -266,6 +269,7 @@ export const runEvent = z.discriminatedUnion('type', [
       /** A person's rollback also restores the place and what the nodes had given by then. */
       back: actor
         .extend({
+          version,
           active,
           queued,
           outputs: z.record(z.string(), json),
@@ -274,7 +278,7 @@ export const runEvent = z.discriminatedUnion('type', [
         .optional(),
     }),
   ),
-  event('run_restarted', actor.extend({ node: z.string(), active, queued })),
+  event('run_restarted', actor.extend({ node: z.string(), version, active, queued })),
   event('warning', z.object({ code: z.string(), message: z.string() })),
   event('run_paused', actor),
   event('run_resumed', actor),

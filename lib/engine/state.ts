@@ -28,7 +28,7 @@ export type NodeState = {
   ended_at: string | null;
 };
 
-/** One of the ways a fork takes at the same time. */
+/** One of the ways a split takes at the same time. */
 export type Branch = {
   key: string;
   start: string;
@@ -44,7 +44,7 @@ export type ArtifactFile = { id: string; name: string; type: string; size: numbe
 /** What one visit of a node gave; which one, where a later visit may be done before an earlier one. */
 export type Product = { output: unknown; files: ArtifactFile[]; visit?: number };
 
-export type Fork = {
+export type Split = {
   branches: Branch[];
   join: 'all' | 'any' | 'majority';
   limit: number | null;
@@ -66,14 +66,14 @@ export type CallSpec = {
 /** One place where the run stands. Phases are explained where they are decided: interpreter.ts. */
 export type Position = {
   id: string;
-  /** The forked position this one is a branch of. */
+  /** The split position this one is a branch of. */
   parent: string | null;
   item: unknown;
   as: string | null;
   index: number | null;
   /** The last completed node on this way that did work, for `prev`. */
   prev: string | null;
-  /** That node was on this way itself, not before the fork it began at. */
+  /** That node was on this way itself, not before the split it began at. */
   worked: boolean;
   /** What the nodes on this branch gave, which is not what the same nodes gave on another. Empty on the main way. */
   own: Record<string, Product>;
@@ -83,7 +83,7 @@ export type Position = {
   files: ArtifactFile[];
   /** Loops this position is inside of, innermost last. */
   loops: { node: string; index: number }[];
-  fork: Fork | null;
+  split: Split | null;
   wait: Wait | null;
   node: string;
   type: string | null;
@@ -94,7 +94,7 @@ export type Position = {
     | 'answered'
     | 'running'
     | 'suspended'
-    | 'forked'
+    | 'split'
     | 'waiting'
     | 'backing_off'
     | 'handed_over'
@@ -103,6 +103,8 @@ export type Position = {
     | 'failed'
     | 'interrupted';
   attempt: number;
+  /** Who holds the attempt that works here; unknown in states folded from older logs. */
+  worker?: string | null;
   /** Failed attempts since the node was entered or a person chose to retry. */
   failures: number;
   /** Slots of the gates already passed in this visit: `before:0`, `after:1`, `server`, `visits`. */
@@ -141,6 +143,13 @@ export type UserResponse = {
   raw: { selected?: string; text?: string };
   values: Record<string, unknown>;
 };
+
+/**
+ * The version of the shape of a state. It goes up with every change after which a state that was kept before could be
+ * misread: what was kept in another version is folded anew from the events, and upgrade-state.ts says what became of it
+ * for the states that events carry.
+ */
+export const stateVersion = 2;
 
 export type RunState = {
   seq: number;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { checksOf } from '../nodes/parts/check-spec.ts';
 import { milliseconds } from '../nodes/parts/duration.ts';
 import { successorsOf } from './edges.ts';
+import type { Missing } from './expression/expression.ts';
 import type { Graph, GraphNode, InputField, ServerSpec } from './graph.ts';
 import { withJudge } from './judge-node.ts';
 import type { LoadedNode } from './load-nodes.ts';
@@ -12,7 +13,13 @@ import type { FileFields } from './schema.ts';
 const longestBackoff = 300_000;
 const mostVisits = 100;
 
-export function buildGraph(file: FileFields, inputs: InputField[], servers: ServerSpec[], nodes: LoadedNode[]): Graph {
+export function buildGraph(
+  file: FileFields,
+  inputs: InputField[],
+  servers: ServerSpec[],
+  nodes: LoadedNode[],
+  missing: Missing,
+): Graph {
   const { flags, computed, ...custom } = file.state;
   const graph = {
     name: file.name,
@@ -23,6 +30,7 @@ export function buildGraph(file: FileFields, inputs: InputField[], servers: Serv
     servers,
     state: { computed, flags, custom },
     require: file.require,
+    missing,
     concurrency: file.concurrency ? { key: '', ...file.concurrency } : null,
     roles: Object.entries(file.roles).map(([id, { instructions, model = null }]) => ({ id, instructions, model })),
     workspace: buildWorkspace(file.workspace),
