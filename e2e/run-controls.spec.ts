@@ -65,6 +65,52 @@ test('running again opens the page of a new run and leaves the old one as it was
   expect((await readRun(gatehouse, runId)).status).toBe('waiting');
 });
 
+test('an ended run is archived, taken out again and deleted from its page', async ({ gatehouse, page }) => {
+  const runId = await openWaitingRun(gatehouse, page);
+  await gatehouse.api('POST', `/api/runs/${runId}/cancel`, {});
+  await expect(statusOf(page)).toContainText('Cancelled');
+  const menu = page.getByLabel('More actions');
+  await menu.click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Take out of the archive' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take out of the archive' }).click();
+  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
+
+  await page.getByText('Delete…').click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL(/\/runs$/);
+  expect((await gatehouse.api('GET', `/api/runs/${runId}`)).status).toBe(404);
+});
+
+test('of the chosen runs the ended ones are archived, and for the others the reason is told', async ({
+  gatehouse,
+  page,
+}) => {
+  const runId = await openWaitingRun(gatehouse, page);
+  const { body } = await gatehouse.api<{ id: string }>('POST', `/api/runs/${runId}/again`, {});
+  await gatehouse.api('POST', `/api/runs/${body.id}/cancel`, {});
+  await page.goto(`${gatehouse.address}/runs`);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'cancel it first, then archive it' })).toBeVisible();
+  expect(await readRun(gatehouse, runId)).toMatchObject({ archived: false });
+  expect(await readRun(gatehouse, body.id)).toMatchObject({ archived: true });
+});
+
+test('a run goes back to a node only after its plan was seen', async ({ gatehouse, page }) => {
+  const runId = await openWaitingRun(gatehouse, page);
+  await gateOf(page, firstQuestion).getByRole('button', { name: 'Approve' }).click();
+  await expect(gateOf(page, 'Is the second thing right?')).toBeVisible();
+  await page.goto(`${gatehouse.address}/runs/${runId}/plan?verb=restart&node=first`);
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Restart', exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname === `/runs/${runId}`);
+  await expect(gateOf(page, firstQuestion)).toBeVisible();
+
+  await page.goto(`${gatehouse.address}/runs/${runId}/plan?verb=fork&at=soon`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose what to go back to' })).toBeVisible();
+});
+
 test('for people who prefer the dark the pages are light on dark', async ({ gatehouse, visitors }) => {
   const page = await (await visitors.visit({ colorScheme: 'dark' })).newPage();
   const runId = await openWaitingRun(gatehouse, page);

@@ -85,9 +85,10 @@ function contentOf(body: BodyKind, shape: Shape): Json {
   return { 'application/json': { schema: shape(body, 'input') } };
 }
 
+/** As input: an answer may get further fields without breaking who reads it. */
 function answersOf({ answers = {} }: Described, shape: Shape): Json {
   const content = (answer: z.ZodType | string) =>
-    typeof answer === 'string' ? { [answer]: {} } : { 'application/json': { schema: shape(answer, 'output') } };
+    typeof answer === 'string' ? { [answer]: {} } : { 'application/json': { schema: shape(answer, 'input') } };
   return Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => [
       status,
@@ -106,7 +107,7 @@ function errorsOf(method: string, { may, query, body, errors = [] }: Described, 
     ...(body === undefined ? [] : (['bad_request', 'too_large', 'unsupported_type'] as const)),
     ...errors,
   ];
-  const content = { 'application/json': { schema: shape(errorSchema, 'output') } };
+  const content = { 'application/json': { schema: shape(errorSchema, 'input') } };
   return Object.fromEntries(
     [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, all]) => [
       status,

@@ -2,7 +2,10 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
+import type { RouteHandler } from '#lib/http/route.ts';
+import { scratchToken } from '#lib/testing/scratch-console.ts';
+import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
+import { startNodes, whenAsked } from '#lib/testing/scratch-run.ts';
 import { apiRoutes } from './api-routes.ts';
 import { GET } from './route.ts';
 
@@ -19,15 +22,21 @@ type Api = {
   components: { schemas: Record<string, Json> };
 };
 
-let scratch: ScratchConsole;
+let engine: ScratchEngine;
 let api: Api;
 beforeAll(async () => {
-  scratch = await openScratchConsole();
-  const headers = { host: 'localhost:3000', authorization: `Bearer ${scratchToken}` };
-  const request = new Request('http://localhost:3000/api/openapi.json', { headers });
-  api = await (await GET(request, { params: Promise.resolve({}) })).json();
+  engine = await startScratchEngine({ GATEHOUSE_TOKEN: scratchToken });
+  api = (await call(GET, {})) as Api;
 });
-afterAll(() => scratch.close());
+afterAll(() => engine.stop());
+
+async function call(handler: RouteHandler, params: Record<string, string>): Promise<unknown> {
+  const headers = { host: 'localhost:3000', authorization: `Bearer ${scratchToken}` };
+  const response = await handler(new Request('http://localhost:3000/api', { headers }), {
+    params: Promise.resolve(params),
+  });
+  return response.json();
+}
 
 const operations = () =>
   Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -96,6 +105,31 @@ test('every schema compiles and every reference leads to one', () => {
   expect(Object.keys(api.components.schemas)).toEqual(
     expect.arrayContaining(['Error', 'RunSummary', 'Run', 'Gate', 'Event', 'Artifact', 'Problem', 'Workflow']),
   );
+});
+
+test('what is answered about a run that waits fits what is described', async () => {
+  const runId = await startNodes({ ask: { type: 'gate', kind: 'approval', message: 'Well?' } });
+  const gateId = (await whenAsked(runId)).id;
+  const ajv = new Ajv2020({ strict: false });
+  ajv.addSchema({ $id: 'api', ...api });
+  for (const path of [
+    '/api/health',
+    '/api/workflows',
+    '/api/runs',
+    '/api/runs/{runId}',
+    '/api/runs/{runId}/events',
+    '/api/runs/{runId}/artifacts',
+    '/api/runs/{runId}/gates/{gateId}',
+    '/api/runs/{runId}/gates/{gateId}/links',
+    '/api/gates',
+    '/api/disk',
+    '/api/stuck',
+  ]) {
+    const answer = await call(apiRoutes[path]?.GET as RouteHandler, { runId, gateId });
+    const schema = api.paths[path]?.get?.responses[200]?.content?.['application/json']?.schema;
+    const fits = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')));
+    expect([path, fits(answer), fits.errors]).toEqual([path, true, null]);
+  }
 });
 
 test('what the wrapper refuses fits the schema of an error', async () => {
