@@ -8,7 +8,7 @@ export const controlCommand = {
   usage: 'control <run> <verb> [--field name=value]… [--plan]',
   summary:
     'pause, resume, cancel, archive, rollback --field checkpoint=keep, … a run, or with --plan only say what it means',
-  async execute(args) {
+  async execute(/** @type {string[]} */ args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -17,15 +17,19 @@ export const controlCommand = {
         plan: { type: 'boolean', default: false },
       },
     });
-    if (positionals.length !== 2) throw new UsageError('Name the run and what to do with it.');
-    const [runId, verb] = positionals;
+    const [runId, verb, ...more] = positionals;
+    if (!runId || !verb || more.length > 0) throw new UsageError('Name the run and what to do with it.');
     const fields = values.field.length > 0 ? await typed(verb, parsePairs(values.field)) : {};
     const path = `${paths.api.runControl(runId, verb)}${values.plan ? '?plan=1' : ''}`;
     console.log(JSON.stringify(await callJson(path, { method: 'POST', body: JSON.stringify(fields) })));
   },
 };
 
-/** What is typed is text; a field that the console describes as something else is read as JSON. */
+/**
+ * What is typed is text; a field that the console describes as something else is read as JSON.
+ * @param {string} verb
+ * @param {Record<string, string>} pairs
+ */
 async function typed(verb, pairs) {
   const { paths: described } = await callJson(paths.api.description());
   const body = described[`/api/runs/{runId}/${verb}`]?.post.requestBody.content['application/json'];
