@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
 import type { GateSpec } from './parts/gate-spec.ts';
 
 const fields = z.strictObject({

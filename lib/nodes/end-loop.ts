@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { target } from './contract/field-kinds.ts';
 
-const fields = z.strictObject({ loop: z.string().describe('The loop whose round ends here') });
+const fields = z.strictObject({ loop: target().describe('The loop whose round ends here') });
 type Fields = z.infer<typeof fields>;
 
 export const endLoop = defineNode<Fields>({
@@ -9,8 +10,8 @@ export const endLoop = defineNode<Fields>({
   group: 'control',
   summary: 'Ends a round: jumps back to its loop.',
   fields,
-  targets: (node) => [{ path: ['loop'], target: node.loop }],
   neverFallsThrough: true,
   passedBy: (node) => node.loop,
+  endsRoundOf: (node) => node.loop,
   decide: (node) => ({ kind: 'complete', to: node.loop }),
 });

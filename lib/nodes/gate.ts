@@ -1,6 +1,6 @@
 // A question to people. The node only says what is asked; opening, answering and expiring is the engine's.
 import type { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
 import { gateSpec } from './parts/gate-spec.ts';
 
 type Fields = z.infer<typeof gateSpec>;
@@ -10,6 +10,6 @@ export const gate = defineNode<Fields>({
   group: 'people',
   summary: 'Asks people and waits for their answer.',
   fields: gateSpec,
-  targets: ({ on }) => Object.entries(on ?? {}).map(([option, target]) => ({ path: ['on', option], target })),
+  asks: (fields) => fields,
   decide: (fields) => ({ kind: 'ask', gate: fields }),
 });

@@ -1,11 +1,16 @@
 // The work at the end of a run: a model judges what the nodes did, by the checks that were left for then. No file names
 // this type; a graph has one such node when it needs it.
 import { z } from 'zod';
-import { defineNode, type NodeContext, type SideResults } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { verbatim } from './contract/field-kinds.ts';
+import type { NodeContext } from './contract/node-context.ts';
+import type { SideResults } from './contract/outcome.ts';
 import { judgeWork } from './model/judge-work.ts';
 import { type CheckSpec, isPureCheck } from './parts/check-spec.ts';
 
-const fields = z.strictObject({ work: z.array(z.custom<{ id: string; name: string; checks: CheckSpec[] }>()) });
+const fields = z.strictObject({
+  work: verbatim(z.array(z.custom<{ id: string; name: string; checks: CheckSpec[] }>())),
+});
 type Fields = z.infer<typeof fields>;
 type Work = { status: string; result: unknown; artifacts: { id: string; type: string }[] };
 
@@ -21,7 +26,6 @@ export const judge = defineNode<Fields>({
   group: 'control',
   summary: 'Judges the work of the run by its checks.',
   fields,
-  raw: ['work'],
   idempotent: () => true,
   async execute({ work }, ctx) {
     const done = ctx.data.evaluate('nodes') as Record<string, Work>;

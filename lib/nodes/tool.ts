@@ -1,6 +1,7 @@
 // One call of one MCP tool. Its text is the result, as a value when it is JSON; its images are artifacts.
 import { z } from 'zod';
-import { defineNode, failure } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { failure } from './contract/outcome.ts';
 import { asText } from './parts/as-text.ts';
 import { resolveTarget } from './parts/resolve-target.ts';
 import { saveImage } from './parts/save-image.ts';
@@ -23,6 +24,7 @@ export const tool = defineNode<Fields>({
   fields,
   servers: (node) => [node.server],
   executes: (node) => [`${node.server}.${node.tool}`],
+  idempotent: (_, { onlyRead }) => onlyRead,
   listName: (node) => listNames[node.tool],
   async execute(node, ctx) {
     const { server, tool, target } = node;

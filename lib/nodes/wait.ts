@@ -1,6 +1,6 @@
 // Waits for a duration, for a time, or for a named signal. What was waited for survives restarts and is never early.
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
 import { duration, milliseconds } from './parts/duration.ts';
 
 const fields = z
@@ -29,6 +29,7 @@ export const wait = defineNode<Fields>({
   group: 'control',
   summary: 'Waits for a duration, a time or a signal.',
   fields,
+  waitsAlone: true,
   claim: (node, ctx) => ({
     wait: {
       until: timeOf(node, ctx.now, ctx.renderText),

@@ -1,3 +1,4 @@
+import { definitionOf } from '../nodes/index.ts';
 import { currentStore } from '../store/current-store.ts';
 import type { RunFilter, RunRecord } from '../store/store.ts';
 import type { RunSummary } from './views.ts';
@@ -12,18 +13,19 @@ async function hasFailedChecks({ id, status, seq }: RunRecord): Promise<boolean>
 }
 
 export async function summaryOf(record: RunRecord): Promise<RunSummary> {
-  const { currentNode } = record;
+  const { status, currentNode, currentType } = record;
   return {
     id: record.id,
     workflow: record.workflow,
     name: record.name,
     version: record.version,
-    status: record.status,
+    status,
     checks_failed: await hasFailedChecks(record),
     progress: { done: record.done, total: record.total },
     current_node: currentNode,
     current_name: currentNode === null ? null : await nodeNameOf(record.versionId, currentNode),
-    current_type: record.currentType,
+    current_type: currentType,
+    needs_answer: status === 'waiting' && !definitionOf(currentType ?? '')?.waitsAlone,
     waiting_on: record.waitingOn,
     started_by: record.startedBy,
     created_at: record.createdAt,

@@ -8,7 +8,7 @@ import type { LookupFunction } from 'node:net';
 import { currentEnv } from '../../current-env.ts';
 import type { AllowedHost } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
-import type { FetchReply, FetchRequest } from '../../nodes/define-node.ts';
+import type { FetchReply, FetchRequest } from '../../nodes/contract/node-context.ts';
 import { ClientFailure, isClientFailure } from '../../nodes/parts/client-failure.ts';
 import { addressesOf, type Resolve } from './outbound-address.ts';
 import { readPage } from './page-text.ts';

@@ -10,7 +10,7 @@ import {
   type Progress,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ToolResult } from '../../nodes/define-node.ts';
+import type { ToolResult } from '../../nodes/contract/node-context.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import { timeLimit } from '../process/time-limit.ts';
 import { toToolResult } from './mcp-content.ts';

@@ -1,5 +1,5 @@
 // The pure context that a deciding node gets: expressions and templates over the run's state, nothing else.
-import type { DecideContext } from '../../nodes/define-node.ts';
+import type { DecideContext } from '../../nodes/contract/node-context.ts';
 import { evaluate, isTruthy, parseExpression } from '../../workflow/expression/expression.ts';
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import { renderValue } from '../../workflow/template.ts';

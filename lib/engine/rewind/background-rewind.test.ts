@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, test } from 'vitest';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import { asksForTool, begin, cli, head, research } from '../../testing/engine/background-runs.ts';
 import { finish, foldedAgain, settle } from '../../testing/engine/steps.ts';
 import { broken, ok, openGate, openGates, record, type Walk, walkRun } from '../../testing/engine/walk.ts';

@@ -10,7 +10,7 @@ import { nextEffects } from '../../engine/decide/interpreter.ts';
 import type { Draft, EventOf } from '../../engine/events.ts';
 import { scopeAt } from '../../engine/scope.ts';
 import { isTerminal, type Position } from '../../engine/state.ts';
-import { doesWork } from '../../nodes/define-node.ts';
+import { doesWork } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { currentQueue } from '../../queue/queue.ts';
 import { currentStore } from '../../store/current-store.ts';

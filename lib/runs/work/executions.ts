@@ -1,5 +1,5 @@
 // The attempts that are working in this process, by run. What is not here and still says "running" was interrupted.
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import { singleton } from '../../singleton.ts';
 import type { Collected } from './attempt-trace.ts';
 

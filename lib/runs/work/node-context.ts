@@ -18,7 +18,7 @@ import type { NextStep } from '../../engine/decide/decision-input.ts';
 import { overBudget } from '../../engine/decide/run-budget.ts';
 import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
-import type { ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/define-node.ts';
+import type { ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
 import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import { currentStore } from '../../store/current-store.ts';
 import type { Graph, GraphNode, ServerSpec } from '../../workflow/graph.ts';

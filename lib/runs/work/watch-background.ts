@@ -6,7 +6,7 @@ import { type BackgroundRecord, listRecords, readReport } from '../../clients/pr
 import { currentEnv } from '../../current-env.ts';
 import type { Env } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
-import type { CommandSpec } from '../../nodes/define-node.ts';
+import type { CommandSpec } from '../../nodes/contract/node-context.ts';
 import { singleton } from '../../singleton.ts';
 import { stateAt } from './live-run.ts';
 import { awaitingPosition, isAwaited, reportBackground, reportOfEnded, settleBackground } from './report-background.ts';

@@ -5,7 +5,7 @@ import { nextEffects } from '../../engine/decide/interpreter.ts';
 import type { RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
 import type { Position, RunState } from '../../engine/state.ts';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import { ok, record, type Walk } from './walk.ts';
 
 /** Records what follows by itself; gives back the nodes that are to be executed. */

@@ -10,7 +10,7 @@ import type { Draft, EventOf, EventType, Gate, RunEvent } from '../../engine/eve
 import { applyEvent } from '../../engine/fold/apply-event.ts';
 import { isBackgroundPosition } from '../../engine/position.ts';
 import type { RunState } from '../../engine/state.ts';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { loadWorkflow } from '../../workflow/load.ts';
 import { describeProblem } from '../../workflow/problems/problem.ts';

@@ -3,6 +3,7 @@
 // be read), nothing is said about the names below `computed` and `flags`.
 import { scopeNames } from '../graph.ts';
 import type { LoadedNode } from '../load-nodes.ts';
+import { fieldsOfKind } from '../node-fields.ts';
 import { keysBelow, nodeAt, type SourceMap } from '../source/source-tree.ts';
 import { hasTemplate } from '../template.ts';
 
@@ -31,7 +32,7 @@ export function namesAtStart(root: SourceMap): Names {
 export function namesOf(root: SourceMap, nodes: LoadedNode[]): Names {
   const ids = keysBelow(root, ['nodes']);
   const written = nodes.flatMap((node) => [...savedPaths(node), ...writtenPaths(node)]);
-  const bound = nodes.flatMap(({ definition, fields }) => (fields ? (definition?.binds?.(fields) ?? []) : []));
+  const bound = nodes.flatMap((node) => fieldsOfKind(node, 'binding').map(({ value }) => value as string));
   const isReadable = nodes.length === ids.length && nodes.every(({ fields }) => fields !== null);
   return {
     ...inputNames(root),

@@ -1,6 +1,7 @@
 // One line for one event, for people who read the trace.
 import { shortDuration } from '#app/_components/time-words.ts';
 import type { EventOf, EventType, RunEvent } from '#lib/engine/events.ts';
+import { isFailedCheck } from '#lib/engine/failed-check.ts';
 import { costWords } from '../cost-words.ts';
 import type { Naming } from '../naming.ts';
 import { positionWords } from '../position-words.ts';
@@ -189,7 +190,7 @@ export function eventTone(event: RunEvent): string {
 
 export function isError(event: RunEvent): boolean {
   if (event.type === 'tool_result') return event.data.is_error;
-  if (event.type === 'check_evaluated') return event.data.on_fail === 'fail' && event.data.verdict !== 'pass';
+  if (event.type === 'check_evaluated') return isFailedCheck(event.data);
   return (
     event.type === 'node_failed' ||
     event.type === 'run_failed' ||
