@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { nodeDefinitions } from './nodes/index.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -209,6 +210,43 @@ describe('what decides is pure and runs in the browser too', () => {
 test(`no file is longer than ${mostLines} lines`, () => {
   const long = shipped.filter(({ text }) => text.split('\n').length > mostLines + 1);
   expect(long.map(({ file, text }) => `${file}: ${text.split('\n').length - 1}`)).toEqual([]);
+});
+
+describe('only lib/nodes knows a node type by its name', () => {
+  const names = Object.keys(nodeDefinitions).concat('judge');
+  const name = `'(?:${names.join('|')})'`;
+  const naming = [
+    // node.type === 'loop', 'loop' === type, current_type !== "loop"
+    new RegExp(`\\b\\w*[tT]ype\\s*[!=]==?\\s*${name}`, 'g'),
+    new RegExp(`${name}\\s*[!=]==?\\s*[\\w.?]*[tT]ype\\b`, 'g'),
+    // { type: 'judge' }
+    new RegExp(`\\btype:\\s*${name}`, 'g'),
+    // a list, a set or a union of nothing but such names
+    new RegExp(`\\[\\s*${name}(?:,\\s*${name})+,?\\s*\\]`, 'g'),
+    // a case of a switch over a type
+    new RegExp(`switch \\([^)]*[tT]ype\\)(?:(?!\\n}).)*?case ${name}`, 'gs'),
+  ];
+  const namedIn = (text: string) => naming.flatMap((pattern) => text.match(pattern) ?? []);
+
+  test('comparing, listing, switching over and writing a type are all found', () => {
+    expect(namedIn("if (node.type === 'loop') {}")).toHaveLength(1);
+    expect(namedIn("filter(({ type }) => type !== 'end')")).toHaveLength(1);
+    expect(namedIn("'gate' === node?.type")).toHaveLength(1);
+    expect(namedIn("run.current_type === 'wait'")).toHaveLength(1);
+    expect(namedIn("const alone = new Set(['wait', 'call']);")).toHaveLength(1);
+    expect(namedIn("{ id, type: 'judge' }")).toHaveLength(1);
+    expect(namedIn("switch (node.type) {\n  case 'x':\n    return 1;\n  case 'map':\n    return 2;\n}")).toHaveLength(
+      1,
+    );
+    expect(namedIn("if (event.type === 'node_started' && row.kind === 'call' && reason === 'tool') {}")).toEqual([]);
+    expect(namedIn("switch (kind) {\n  case 'loop':\n}")).toEqual([]);
+  });
+
+  test('no other file does', () => {
+    // Tokens of an expression have types of their own; the oracle of the tests knows the language by itself.
+    const others = shipped.filter(({ file }) => !/^lib\/(nodes|workflow\/expression|engine\/oracle)\//.test(file));
+    expect(others.flatMap(({ file, text }) => namedIn(text).map((found) => `${file}: ${found}`))).toEqual([]);
+  });
 });
 
 test('no text ever becomes code', () => {

@@ -56,7 +56,7 @@ function effectsOf({ do: written }: Fields): Found[] {
   return found;
 }
 
-export const action = defineNode<Fields>({
+export const action = defineNode({
   type: 'action',
   group: 'work',
   summary: 'Does small things in order: changes the run’s data, reads and writes files, fetches, runs, calls.',

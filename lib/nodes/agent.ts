@@ -30,7 +30,7 @@ type Fields = z.infer<typeof fields>;
 
 const isPreset = (name: string): name is Preset => (presets as readonly string[]).includes(name);
 
-export const agent = defineNode<Fields>({
+export const agent = defineNode({
   type: 'agent',
   group: 'work',
   summary: 'Lets a named agent work on a prompt.',

@@ -18,9 +18,8 @@ const fields = z
     images: z.array(z.string()).default([]).describe('Artifacts for the model to see, like ${shot.artifacts}'),
   })
   .superRefine(checkAsk);
-type Fields = z.infer<typeof fields>;
 
-export const ai = defineNode<Fields>({
+export const ai = defineNode({
   type: 'ai',
   group: 'work',
   summary: 'Lets a model work on a prompt, with the tools it is allowed.',

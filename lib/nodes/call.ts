@@ -17,9 +17,8 @@ const fields = z.strictObject({
     .default({})
     .describe('Names here, with templates over the called run, like ${result.data.computed.total}'),
 });
-type Fields = z.infer<typeof fields>;
 
-export const call = defineNode<Fields>({
+export const call = defineNode({
   type: 'call',
   group: 'work',
   summary: 'Runs another workflow and waits for its end.',

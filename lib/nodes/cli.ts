@@ -132,7 +132,7 @@ function judge(node: Fields, ctx: NodeContext, ran: Ran): Outcome {
   }
 }
 
-export const cli = defineNode<Fields>({
+export const cli = defineNode({
   type: 'cli',
   group: 'work',
   summary: 'Runs a program and keeps what it prints.',

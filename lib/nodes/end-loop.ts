@@ -3,9 +3,8 @@ import { defineNode } from './contract/define-node.ts';
 import { target } from './contract/field-kinds.ts';
 
 const fields = z.strictObject({ loop: target().describe('The loop whose round ends here') });
-type Fields = z.infer<typeof fields>;
 
-export const endLoop = defineNode<Fields>({
+export const endLoop = defineNode({
   type: 'end_loop',
   group: 'control',
   summary: 'Ends a round: jumps back to its loop.',

@@ -8,9 +8,8 @@ const fields = z.strictObject({
   summary: z.unknown().optional(),
   recovery: z.string().optional(),
 });
-type Fields = z.infer<typeof fields>;
 
-export const end = defineNode<Fields>({
+export const end = defineNode({
   type: 'end',
   group: 'control',
   summary: 'Ends the run with an outcome.',

@@ -5,9 +5,8 @@ import { evaluatePrecondition } from './parts/evaluate-precondition.ts';
 import { describePrecondition, precondition } from './parts/precondition.ts';
 
 const fields = z.strictObject({ condition: precondition, then: target(), else: target().optional() });
-type Fields = z.infer<typeof fields>;
 
-export const ifNode = defineNode<Fields>({
+export const ifNode = defineNode({
   type: 'if',
   group: 'control',
   summary: 'Takes one of two ways.',

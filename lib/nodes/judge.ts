@@ -11,7 +11,6 @@ import { type CheckSpec, isPureCheck } from './parts/check-spec.ts';
 const fields = z.strictObject({
   work: verbatim(z.array(z.custom<{ id: string; name: string; checks: CheckSpec[] }>())),
 });
-type Fields = z.infer<typeof fields>;
 type Work = { status: string; result: unknown; artifacts: { id: string; type: string }[] };
 
 async function pictureOf(work: Work, ctx: NodeContext): Promise<string | null> {
@@ -21,7 +20,7 @@ async function pictureOf(work: Work, ctx: NodeContext): Promise<string | null> {
   return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
-export const judge = defineNode<Fields>({
+export const judge = defineNode({
   type: 'judge',
   group: 'control',
   summary: 'Judges the work of the run by its checks.',

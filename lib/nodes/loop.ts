@@ -9,9 +9,8 @@ const fields = z.strictObject({
   until: expression().optional().describe('Leaves when this holds, asked after each round'),
   max: z.number().int().min(1).default(100).describe('Most rounds'),
 });
-type Fields = z.infer<typeof fields>;
 
-export const loop = defineNode<Fields>({
+export const loop = defineNode({
   type: 'loop',
   group: 'control',
   summary: 'Repeats its body until a condition holds.',

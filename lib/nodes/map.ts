@@ -13,9 +13,8 @@ const fields = z.strictObject({
   body: target().describe('Where each item begins'),
   ...joinFields,
 });
-type Fields = z.infer<typeof fields>;
 
-export const map = defineNode<Fields>({
+export const map = defineNode({
   type: 'map',
   group: 'control',
   summary: 'Walks its body once for each item, at the same time.',

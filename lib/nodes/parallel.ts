@@ -12,7 +12,7 @@ type Fields = z.infer<typeof fields>;
 
 const branchesOf = ({ branches }: Fields) => Object.entries(branches).map(([key, start]) => ({ key, start }));
 
-export const parallel = defineNode<Fields>({
+export const parallel = defineNode({
   type: 'parallel',
   group: 'control',
   summary: 'Walks several branches at the same time.',

@@ -30,7 +30,7 @@ function doubleNames({ cases }: Fields): Complaint[] {
   });
 }
 
-export const switchNode = defineNode<Fields>({
+export const switchNode = defineNode({
   type: 'switch',
   group: 'control',
   summary: 'Takes the first of several ways whose condition holds.',

@@ -26,7 +26,7 @@ function limitsOf({ tools, ask }: Pick<Fields, 'tools' | 'ask'>) {
 const instructions = `Carry out the action with its parameters.
 End your last answer with one JSON object that says how it went, like {"result": "pass"} or {"result": "fail", "reason": "why"}.`;
 
-export const task = defineNode<Fields>({
+export const task = defineNode({
   type: 'task',
   group: 'work',
   summary: 'Lets a model carry out an action in the workspace.',

@@ -13,11 +13,10 @@ const fields = z.strictObject({
   arguments: z.record(z.string(), z.unknown()).default({}),
   target: z.string().min(1).optional().describe('What to point at, in words; found on the screen before the call'),
 });
-type Fields = z.infer<typeof fields>;
 
 const listNames: Record<string, string> = { list_windows: 'windows', find_text: 'matches', find_image: 'matches' };
 
-export const tool = defineNode<Fields>({
+export const tool = defineNode({
   type: 'tool',
   group: 'work',
   summary: 'Calls one tool of an MCP server.',

@@ -10,7 +10,6 @@ const written = z.union([z.strictObject({ if: expression(), message: z.string() 
 type Written = z.infer<typeof written>;
 
 const fields = z.strictObject({ conditions: z.array(written).min(1), valid: target(), invalid: target() });
-type Fields = z.infer<typeof fields>;
 
 function conditionOf(one: Written): Precondition {
   if ('if' in one) return one.if;
@@ -24,7 +23,7 @@ function complaintsOf(conditions: Written[], ctx: DecideContext): string[] {
     .map(({ message }) => ctx.renderText(message));
 }
 
-export const validate = defineNode<Fields>({
+export const validate = defineNode({
   type: 'validate',
   group: 'control',
   summary: 'Checks several conditions at once and says which do not hold.',

@@ -24,7 +24,7 @@ function timeOf(node: Fields, now: string, render: (text: string) => string): st
   return new Date(time).toISOString();
 }
 
-export const wait = defineNode<Fields>({
+export const wait = defineNode({
   type: 'wait',
   group: 'control',
   summary: 'Waits for a duration, a time or a signal.',
