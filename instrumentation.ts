@@ -1,5 +1,5 @@
 // Next calls register once, at start; the edge runtime has no engine. Next does not wait for it before it answers, and
-// serves on without an engine when it fails: lib/commands/serve.mjs waits on this promise and ends the process.
+// serves on without an engine when it fails: lib/commands/serve/serve.mjs waits on this promise and ends the process.
 type Booting = { resolve: () => void; reject: (error: unknown) => void };
 
 export async function register() {

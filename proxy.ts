@@ -1,12 +1,11 @@
 // Gives every page a fresh CSP nonce and the security headers, and refuses foreign hosts, and changes that a foreign page
 // sends to a server action, early: what an action throws could only be told as 500. It never decides who may do what: pages,
 // actions and handlers do that themselves and stay safe without this file.
+
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server.js';
-import { currentEnv } from './lib/current-env.ts';
+import { currentConsole } from './lib/console/current-console.ts';
 import { AppError } from './lib/errors.ts';
-import { errorResponse } from './lib/http/error-response.ts';
-import { checkHost, checkOrigin } from './lib/http/own-origin.ts';
 import {
   commonHeaders,
   dataPolicy,
@@ -14,13 +13,15 @@ import {
   pagePolicy,
   pageReferrerPolicy,
   pathHeader,
-} from './lib/http/security-headers.ts';
+} from './lib/html/security-headers.ts';
+import { errorResponse } from './lib/http/error-response.ts';
+import { checkHost, checkOrigin } from './lib/http/own-origin.ts';
 
 /** Addresses of route handlers: a policy set here would win over the one they set themselves. */
 const ofHandlers = /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in|sign-out)\/?$/;
 
 export function proxy(request: NextRequest): Response {
-  const { publicUrl } = currentEnv();
+  const { publicUrl } = currentConsole().env;
   const common = commonHeaders(publicUrl);
   try {
     const host = checkHost(request.headers, publicUrl);

@@ -6,28 +6,30 @@ import { nodeDefinitions } from './nodes/index.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const ground = ['errors', 'env', 'current-env', 'singleton', 'paths'];
-const language = [...ground, 'nodes', 'workflow', 'engine'];
-const outside = [...language, 'store', 'clients', 'secrets'];
-const useCases = [...outside, 'stream', 'queue', 'runs', 'people', 'export', 'http', 'console'];
-
 /** What decides may bring along: packages that are plain calculation. */
 const pure = ['zod', '@noble/hashes'];
 
-/** `folders` are parts of lib (or app, prisma); a part may always import itself. */
+/**
+ * `folders` are parts of lib (or app, prisma); a part may always import itself. `Console` is the type of the console object,
+ * which names the type of each of its parts and is therefore only ever imported as a type.
+ */
 const table: Record<string, { folders: string[]; packages: string[] }> = {
   errors: { folders: [], packages: [] },
-  singleton: { folders: [], packages: [] },
   paths: { folders: [], packages: [] },
   env: { folders: ['errors'], packages: ['node:path'] },
-  'current-env': { folders: ['env', 'singleton'], packages: [] },
-  nodes: { folders: ground, packages: pure },
-  workflow: { folders: [...ground, 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
-  engine: { folders: [...ground, 'nodes', 'workflow'], packages: pure },
-  store: { folders: language, packages: ['@prisma/*', 'better-sqlite3', 'node:fs', 'node:path'] },
-  secrets: { folders: language, packages: ['node:*'] },
+  html: { folders: [], packages: ['node:crypto'] },
+  nodes: { folders: ['errors'], packages: pure },
+  workflow: { folders: ['nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
+  engine: { folders: ['nodes', 'workflow'], packages: pure },
+  Console: {
+    folders: ['env', 'workflow', 'store', 'clients', 'queue', 'stream', 'runs'],
+    packages: ['node:fs', 'node:worker_threads'],
+  },
+  'current-console': { folders: ['errors', 'Console'], packages: [] },
+  store: { folders: ['errors', 'engine'], packages: ['@prisma/*', 'better-sqlite3', 'node:fs', 'node:path'] },
+  secrets: { folders: ['errors', 'nodes'], packages: ['node:*'] },
   clients: {
-    folders: [...language, 'secrets'],
+    folders: ['errors', 'paths', 'env', 'nodes', 'workflow', 'secrets', 'Console'],
     packages: [
       '@modelcontextprotocol/sdk',
       'openai',
@@ -38,23 +40,63 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
       'node:*',
     ],
   },
-  stream: { folders: outside, packages: [] },
-  queue: { folders: outside, packages: [] },
-  runs: { folders: useCases, packages: ['node:*'] },
-  people: { folders: useCases, packages: ['next', 'react', 'node:*'] },
-  console: { folders: useCases, packages: ['node:*'] },
-  export: { folders: useCases, packages: ['yazl', 'node:*'] },
-  http: { folders: useCases, packages: ['next', 'zod', 'node:*'] },
+  queue: { folders: ['errors'], packages: [] },
+  stream: { folders: ['errors', 'engine', 'clients', 'Console'], packages: [] },
+  people: {
+    folders: ['errors', 'paths', 'env', 'html', 'nodes', 'engine', 'store', 'clients', 'Console'],
+    packages: ['node:*'],
+  },
+  runs: {
+    folders: [
+      ...['errors', 'paths', 'env', 'html', 'nodes', 'workflow', 'engine', 'store', 'clients', 'secrets', 'stream'],
+      ...['people', 'Console'],
+    ],
+    packages: ['node:*'],
+  },
+  export: { folders: ['engine', 'clients', 'runs', 'Console'], packages: ['yazl', 'node:*'] },
+  http: {
+    folders: ['errors', 'paths', 'html', 'nodes', 'clients', 'people', 'Console', 'current-console'],
+    packages: ['next', 'react', 'zod', 'node:*'],
+  },
+  console: {
+    folders: [
+      ...['errors', 'env', 'store', 'clients', 'queue', 'stream', 'people', 'runs'],
+      ...['Console', 'current-console'],
+    ],
+    packages: ['node:fs'],
+  },
   app: {
-    folders: useCases,
+    folders: [
+      ...[
+        'errors',
+        'paths',
+        'env',
+        'html',
+        'nodes',
+        'workflow',
+        'engine',
+        'stream',
+        'people',
+        'runs',
+        'export',
+        'http',
+      ],
+      ...['Console', 'current-console'],
+    ],
     packages: ['next', 'react', 'react-dom', 'zod', 'lucide-react', '@tanstack/*', '@codemirror/*', 'node:stream'],
   },
   // What starts, tests and measures the console stands outside of it.
   commands: {
-    folders: [...ground, 'workflow', 'http', 'bench', 'prisma'],
+    folders: ['paths', 'env', 'html', 'workflow', 'bench', 'prisma'],
     packages: ['next', 'better-sqlite3', '@playwright/test', 'node:child_process', 'node:*'],
   },
-  bench: { folders: [...useCases, 'commands', 'prisma'], packages: ['better-sqlite3', 'node:child_process', 'node:*'] },
+  bench: {
+    folders: [
+      ...['paths', 'env', 'engine', 'store', 'queue', 'runs', 'console', 'Console', 'current-console'],
+      ...['commands', 'prisma'],
+    ],
+    packages: ['better-sqlite3', 'node:child_process', 'node:*'],
+  },
 };
 
 const launchers = ['commands', 'bench'];
@@ -66,7 +108,7 @@ const inBrowser = [
   /^lib\/paths\.ts$/,
   // A gate's words are read the same way on the page and behind a link.
   /^lib\/people\/gate-page\/(gate-markdown|quorum-words)\.ts$/,
-  /^lib\/http\/visible-text\.ts$/,
+  /^lib\/html\/visible-text\.ts$/,
 ];
 const mostLines = 300;
 
@@ -112,20 +154,37 @@ function testFiles(): Set<string> {
 const tests = testFiles();
 const shipped = sources.filter(({ file }) => !tests.has(file));
 
+const ofTheirOwn: Record<string, string> = {
+  'lib/console/console.ts': 'Console',
+  'lib/console/current-console.ts': 'current-console',
+};
+
 function partOf(file: string): string {
   const [top = '', part = ''] = file.split('/');
-  return top === 'lib' ? part.replace(/\.ts$/, '') : top;
+  return ofTheirOwn[file] ?? (top === 'lib' ? part.replace(/\.ts$/, '') : top);
 }
 
 const isFile = (target: string) => /^(lib|app|prisma)\//.test(target);
 const matches = (listed: string, name: string) =>
   listed.endsWith('*') ? name.startsWith(listed.slice(0, -1)) && name !== 'node:child_process' : listed === name;
 
-function isAllowed({ from, to }: Import): boolean {
+function isAllowed({ from, to, isType }: Import): boolean {
   const row = table[partOf(from)];
   if (!row) return false;
   if (!isFile(to)) return row.packages.some((listed) => matches(listed, to));
-  return partOf(from) === partOf(to) || row.folders.includes(partOf(to));
+  if (partOf(from) === partOf(to)) return true;
+  return row.folders.includes(partOf(to)) && (partOf(to) !== 'Console' || isType);
+}
+
+/** Parts that reach themselves through other parts. `Console` does by its nature, and only in types. */
+function circles(): string[] {
+  const next = (part: string) => (part === 'Console' ? [] : (table[part]?.folders ?? []));
+  const reached = (part: string) => {
+    const found = new Set(next(part));
+    for (const one of found) for (const more of next(one)) found.add(more);
+    return found;
+  };
+  return Object.keys(table).filter((part) => reached(part).has(part) && !launchers.includes(part));
 }
 
 /** Everything that the given files bring along when they are loaded, and by which import. */
@@ -161,6 +220,24 @@ describe('imports go down only', () => {
 
   test('every import of lib and app is in the table', () => {
     expect(words(shipped.flatMap(({ imports }) => imports).filter((one) => !isAllowed(one)))).toEqual([]);
+  });
+
+  test('no part reaches itself through others', () => {
+    expect(circles()).toEqual([]);
+  });
+
+  test('one value lives on globalThis: the console that answers requests', () => {
+    const holders = shipped.filter(
+      ({ file, text }) => !launchers.includes(partOf(file)) && text.includes('globalThis as'),
+    );
+    expect(holders.map(({ file }) => file)).toEqual(['lib/console/current-console.ts']);
+  });
+
+  test('only what a request enters by asks for the current console', () => {
+    const asking = shipped.flatMap(({ imports }) =>
+      imports.filter(({ to }) => to === 'lib/console/current-console.ts').map(({ from }) => from),
+    );
+    expect(asking.filter((file) => !/^(app|lib\/(http|console))\//.test(file))).toEqual([]);
   });
 
   test('only the store touches Prisma and drivers, only clients touch SDKs and start processes', () => {
@@ -205,6 +282,14 @@ describe('what decides is pure and runs in the browser too', () => {
     const allowed = [...inBrowser, /^lib\/runs\/views\.ts$/];
     expect(words(named.filter(({ to }) => !allowed.some((place) => place.test(to))))).toEqual([]);
   });
+});
+
+const mostFiles = 25;
+
+test(`no folder has more than ${mostFiles} files of its own, tests not counted`, () => {
+  const folders = Map.groupBy(shipped, ({ file }) => dirname(file));
+  const crowded = [...folders].filter(([, files]) => files.length > mostFiles);
+  expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
 });
 
 test(`no file is longer than ${mostLines} lines`, () => {

@@ -37,3 +37,9 @@ export const paths = {
     events: () => '/api/events',
   },
 } as const;
+
+const loopbackName = /^(localhost|([a-z0-9-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+export function isLoopbackName(hostname: string): boolean {
+  return loopbackName.test(hostname.toLowerCase());
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { currentConsole } from '#lib/console/current-console.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { countOpenGates } from '#lib/runs/list-gates.ts';
 import { readPreferences } from '../_actions/preferences.ts';
 import { Providers } from '../_client/providers.tsx';
@@ -10,7 +11,7 @@ import { ShellOverlays } from '../_components/shell/shell-overlays.tsx';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const principal = await requirePagePrincipal();
-  const [openGates, preferences] = await Promise.all([countOpenGates(), readPreferences()]);
+  const [openGates, preferences] = await Promise.all([countOpenGates(currentConsole()), readPreferences()]);
   return (
     <Providers now={Date.now()}>
       <a

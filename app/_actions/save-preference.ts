@@ -1,15 +1,16 @@
 'use server';
 
 import { cookies } from 'next/headers.js';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { type PreferenceName, preferenceCookie, preferenceValues } from './preferences.ts';
 
 const year = 365 * 24 * 60 * 60;
 
 /** Takes a form with `name` and `value`; the page is drawn again with the new look. */
 export async function savePreference(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(currentConsole());
   await requirePagePrincipal();
   const name = String(form.get('name'));
   const value = String(form.get('value'));

@@ -2,33 +2,33 @@
 
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
-import { currentEnv } from '#lib/current-env.ts';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
 import { checkHost, linkBase } from '#lib/http/own-origin.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
 import { createGateLink, revokeGateLink } from '#lib/people/gate-links.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 
 export type ShareState = { message: string | null; url: string | null; isLoopback: boolean };
 
 /** Makes a link, or revokes one, as the pressed button says. The address of a new link is shown this once. */
 export async function shareGate(_before: ShareState, form: FormData): Promise<ShareState> {
-  await assertSameOrigin();
+  await assertSameOrigin(currentConsole());
   const { name: by } = await requirePagePrincipal();
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const [runId, gateId, revoke] = [text('run'), text('gate'), text('revoke')];
   try {
     if (revoke) {
-      await revokeGateLink(runId, gateId, revoke);
+      await revokeGateLink(currentConsole(), runId, gateId, revoke);
       revalidatePath(paths.run(runId), 'layout');
       return { message: 'The link was revoked.', url: null, isLoopback: false };
     }
-    const { publicUrl } = currentEnv();
+    const { publicUrl } = currentConsole().env;
     const base = linkBase(checkHost(await headers(), publicUrl), publicUrl);
     const name = text('name');
     const expires = text('expires');
-    const link = await createGateLink({
+    const link = await createGateLink(currentConsole(), {
       runId,
       gateId,
       by,

@@ -1,10 +1,11 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { assertSameOrigin } from '#lib/http/check-origin.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { keptFrom } from '#lib/runs/inputs/kept-inputs.ts';
 import { readWorkflow } from '#lib/runs/read-workflows.ts';
 import { startRun } from '#lib/runs/start-run.ts';
@@ -24,20 +25,20 @@ type InputProblem = { input: string; message: string };
 
 /** Starts a run and leads to its page, or gives the form back with what was typed and what is wrong with it. */
 export async function startRunFromForm(before: StartState, form: FormData): Promise<StartState> {
-  await assertSameOrigin();
+  await assertSameOrigin(currentConsole());
   const principal = await requirePagePrincipal();
   const attempt = before.attempt + 1;
   let values: Record<string, string> = {};
   let id: string;
   try {
-    const workflow = await readWorkflow(String(form.get('workflow')));
+    const workflow = await readWorkflow(currentConsole(), String(form.get('workflow')));
     const read = await readFormInputs(workflow.inputs, form);
     values = read.values;
     if (Object.keys(read.problems).length > 0) {
       return { attempt, message: unreadable, problems: read.problems, values };
     }
     const parent = form.get('from')?.toString() ?? null;
-    const complete = parent === null ? {} : { complete: keptFrom(parent) };
+    const complete = parent === null ? {} : { complete: keptFrom(currentConsole(), parent) };
     const request = {
       workflow: workflow.workflow,
       inputs: read.inputs,
@@ -45,7 +46,7 @@ export async function startRunFromForm(before: StartState, form: FormData): Prom
       parent,
       ...complete,
     };
-    id = (await startRun(request)).id;
+    id = (await startRun(currentConsole(), request)).id;
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'bug') throw error;
     const problems = inputProblems(error);

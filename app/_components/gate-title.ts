@@ -1,4 +1,4 @@
-import { visibleText } from '#lib/http/visible-text.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 
 /** The question in one line of plain words: the first line of the message without its Markdown. */
 export function gateTitle(message: string): string {

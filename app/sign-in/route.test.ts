@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSignInLink } from '#lib/people/sessions.ts';
-import { forgetSingleton } from '#lib/singleton.ts';
 import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
+import { house } from '../../lib/testing/house.ts';
 import { POST as makeLink } from '../api/sign-in-links/route.ts';
 import { POST as signOut } from '../sign-out/route.ts';
 import { GET, POST } from './route.ts';
@@ -9,7 +9,6 @@ import { GET, POST } from './route.ts';
 let scratch: ScratchConsole;
 beforeEach(async () => {
   scratch = await openScratchConsole();
-  for (const name of ['sign-in', 'sign-in, in all']) forgetSingleton(`wrong tries: ${name}`);
 });
 afterEach(() => scratch.close());
 
@@ -28,7 +27,7 @@ function post(handler: typeof POST, fields: Record<string, string>, headers: Rec
 }
 
 const linkToken = async () =>
-  new URL((await createSignInLink('http://localhost:3000')).url).searchParams.get('token') as string;
+  new URL((await createSignInLink(house, 'http://localhost:3000')).url).searchParams.get('token') as string;
 const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] as string;
 
 test('opening a sign-in link uses nothing up; posting it signs in and goes on to a path of ours', async () => {

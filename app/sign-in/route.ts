@@ -1,12 +1,13 @@
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError, errorStatus } from '#lib/errors.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { localPath } from '#lib/http/local-path.ts';
 import { route } from '#lib/http/route.ts';
-import { checkWrongTries, countWrongTry } from '#lib/http/wrong-tries.ts';
 import { paths } from '#lib/paths.ts';
 import { sessionCookie } from '#lib/people/session-cookie.ts';
 import { signInWithApiToken, signInWithLink } from '#lib/people/sessions.ts';
 import { signInPage, signInWithLinkPage } from '#lib/people/sign-in-page.ts';
+import { checkWrongTries, countWrongTry } from '#lib/people/wrong-tries.ts';
 
 const onError = (error: AppError) => signInPage('', { message: error.message, status: errorStatus[error.code] });
 
@@ -22,11 +23,15 @@ export const POST = route({ auth: 'none', body: 'form', maxBytes: 8192, onError 
   const address = clientAddress(request.headers);
   const link = body.get('link');
   // The token may be one that a person chose, so guesses are refused before they are compared.
-  if (link === null) await checkWrongTries('sign-in', address);
-  const signIn = link === null ? signInWithApiToken(body.get('token')?.trim()) : signInWithLink(link);
+  if (link === null) await checkWrongTries(currentConsole(), 'sign-in', address);
+  const signIn =
+    link === null
+      ? signInWithApiToken(currentConsole(), body.get('token')?.trim())
+      : signInWithLink(currentConsole(), link);
   const session = await signIn.catch(async (error) => {
-    if (error instanceof AppError && error.code === 'not_signed_in') await countWrongTry('sign-in', address);
+    if (error instanceof AppError && error.code === 'not_signed_in')
+      await countWrongTry(currentConsole(), 'sign-in', address);
     throw error;
   });
-  return { status: 303, headers: { Location: next, 'Set-Cookie': sessionCookie(session) } };
+  return { status: 303, headers: { Location: next, 'Set-Cookie': sessionCookie(currentConsole(), session) } };
 });

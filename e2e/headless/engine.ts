@@ -1,9 +1,9 @@
 // An engine without a server, for killing: takes commands as JSON lines and prints each answer as a JSON line, only after
 // the use case resolved. It ends when its input ends, or with SIGKILL at the fail point that its environment names.
 import { createInterface } from 'node:readline';
-import { startEngine, stopEngine } from '#lib/console/boot.ts';
-import { currentEnv } from '#lib/current-env.ts';
+import { startEngine } from '#lib/console/boot.ts';
 import { isTerminal } from '#lib/engine/state.ts';
+import { readEnv } from '#lib/env.ts';
 import { messageOf } from '#lib/errors.ts';
 import { answerGate } from '#lib/runs/answer-gate.ts';
 import { cancelRun } from '#lib/runs/cancel-run.ts';
@@ -11,9 +11,7 @@ import { readEvents } from '#lib/runs/read-events.ts';
 import { listArtifacts, readRun } from '#lib/runs/read-run.ts';
 import { resumeRun } from '#lib/runs/resume-run.ts';
 import { startRun } from '#lib/runs/start-run.ts';
-import { currentStore } from '#lib/store/current-store.ts';
 import { createAlarm } from '#lib/stream/alarm.ts';
-import { onRunChange } from '#lib/stream/notifier.ts';
 import { databaseFileOf, migrate } from '../../prisma/migrate.mjs';
 import type { Answers, Command } from './engine-commands.ts';
 import { countCommits, type FailPoint } from './fail-point.ts';
@@ -27,10 +25,10 @@ function failPointOf({ CRASH_AT, CRASH_WHEN }: NodeJS.ProcessEnv): FailPoint | n
 /** Until the run has ended, is paused, or asks something that only a person can answer. */
 async function waitForPeople(runId: string): Promise<Answers['wait']> {
   const alarm = createAlarm();
-  const stop = onRunChange(runId, alarm.ring);
+  const stop = house.notifier.onRunChange(runId, alarm.ring);
   try {
     for (;;) {
-      const { status, gates } = await readRun(runId);
+      const { status, gates } = await readRun(house, runId);
       const open = gates.filter((gate) => gate.status === 'open' && gate.expires_at === null);
       if (isTerminal(status) || status === 'paused' || open.length > 0) return { status, gates: open };
       await alarm.wait(new AbortController().signal, 60_000);
@@ -42,10 +40,10 @@ async function waitForPeople(runId: string): Promise<Answers['wait']> {
 
 async function stateOf(runId: string): Promise<Answers['state']> {
   const [{ state, gates }, { events }, artifacts, unfinished] = await Promise.all([
-    readRun(runId),
-    readEvents(runId, {}),
-    listArtifacts(runId),
-    currentStore().listUnfinishedRuns(),
+    readRun(house, runId),
+    readEvents(house, runId, {}),
+    listArtifacts(house, runId),
+    house.store.listUnfinishedRuns(),
   ]);
   return { state, gates, events, artifacts, unfinished, commits: counter.commits };
 }
@@ -53,7 +51,7 @@ async function stateOf(runId: string): Promise<Answers['state']> {
 async function perform(command: Command): Promise<unknown> {
   switch (command.do) {
     case 'start':
-      return startRun({
+      return startRun(house, {
         source: command.source,
         inputs: command.inputs,
         startedBy: by,
@@ -63,12 +61,12 @@ async function perform(command: Command): Promise<unknown> {
       return waitForPeople(command.run);
     case 'answer': {
       const { run, gate, option, values, by } = command;
-      return answerGate({ runId: run, gateId: gate, option, values, by, via: 'test' });
+      return answerGate(house, { runId: run, gateId: gate, option, values, by, via: 'test' });
     }
     case 'resume':
-      return resumeRun({ runId: command.run, by });
+      return resumeRun(house, { runId: command.run, by });
     case 'cancel':
-      return cancelRun({ runId: command.run, by });
+      return cancelRun(house, { runId: command.run, by });
     case 'state':
       return stateOf(command.run);
   }
@@ -83,8 +81,9 @@ async function answerTo(line: string): Promise<unknown> {
 }
 
 const counter = countCommits(failPointOf(process.env));
-migrate(databaseFileOf(currentEnv().databaseUrl));
-await startEngine();
+const env = readEnv();
+migrate(databaseFileOf(env.databaseUrl));
+const { house, stop: stopEngine } = await startEngine(env, counter.watch);
 for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(`${JSON.stringify(await answerTo(line))}\n`);
 }

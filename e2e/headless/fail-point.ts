@@ -1,6 +1,5 @@
 // Where a headless engine dies: just before its n-th durable write is asked for, or just after it succeeded and before
-// anybody was told. The engine sets its store and takes up runs in one breath, so every store that is set is wrapped.
-import { singleton } from '#lib/singleton.ts';
+// anybody was told.
 import type { Store } from '#lib/store/store.ts';
 
 export type FailPoint = { at: number; when: 'before' | 'after' };
@@ -12,24 +11,19 @@ function die(): Promise<never> {
 }
 
 /** Counts the durable writes of this process, from its first to the one it dies at. */
-export function countCommits(failPoint: FailPoint | null): { commits: number } {
-  const counter = { commits: 0 };
-  const wrapped = (store: Store): Store => ({
-    ...store,
-    async commit(commit) {
-      const isHere = ++counter.commits === failPoint?.at;
-      if (isHere && failPoint?.when === 'before') return die();
-      const result = await store.commit(commit);
-      return isHere && result.ok ? die() : result;
-    },
-  });
-  let current: Store | null = null;
-  const holder = singleton<{ store: Store | null }>('store', () => ({ store: null }));
-  Object.defineProperty(holder, 'store', {
-    get: () => current,
-    set: (store: Store | null) => {
-      current = store && wrapped(store);
-    },
-  });
+export function countCommits(failPoint: FailPoint | null): { commits: number; watch(store: Store): Store } {
+  const counter = { commits: 0, watch };
+
+  function watch(store: Store): Store {
+    return {
+      ...store,
+      async commit(commit) {
+        const isHere = ++counter.commits === failPoint?.at;
+        if (isHere && failPoint?.when === 'before') return die();
+        const result = await store.commit(commit);
+        return isHere && result.ok ? die() : result;
+      },
+    };
+  }
   return counter;
 }

@@ -1,22 +1,23 @@
 // An engine in this process on a data directory of its own. Keeps every commit it makes, so that the raw driver can
 // write equal rows, and knows the moment at which each became durable.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../prisma/migrate.mjs';
-import { startEngine, stopEngine } from '../console/boot.ts';
+import { startEngine } from '../console/boot.ts';
+import type { Console } from '../console/console.ts';
 import type { RunStatus } from '../engine/state.ts';
 import { readEnv } from '../env.ts';
 import { answerGate } from '../runs/answer-gate.ts';
 import { startRun } from '../runs/start-run.ts';
-import { forgetSingleton, singleton } from '../singleton.ts';
-import { currentStore, setCurrentStore } from '../store/current-store.ts';
-import type { Commit } from '../store/store.ts';
+import type { Commit, Store } from '../store/store.ts';
 import { openRawDriver, type RawDriver } from './raw-driver.ts';
 
 export type Durable = { commit: Commit; at: number };
 
 export type BenchEngine = {
+  house: Console;
   raw: RawDriver;
   start(source: string, inputs?: Record<string, unknown>): Promise<string>;
   /** Answers the run's only open gate. */
@@ -29,22 +30,20 @@ export type BenchEngine = {
 
 export async function withEngine<T>(use: (engine: BenchEngine) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
-  forgetSingleton('env');
-  singleton('env', () => readEnv({ GATEHOUSE_DATA: join(directory, 'data') }));
   migrate(join(directory, 'data', 'gatehouse.db'));
   const raw = openRawDriver(join(directory, 'raw', 'gatehouse.db'));
-  await startEngine();
+  const commits = recordCommits();
+  const { house, stop } = await startEngine(readEnv({ GATEHOUSE_DATA: join(directory, 'data') }), commits.watch);
   try {
-    return await use({ raw, ...recordCommits() });
+    return await use({ house, raw, ...commits.of(house) });
   } finally {
-    await stopEngine();
+    await stop();
     raw.close();
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-function recordCommits(): Omit<BenchEngine, 'raw'> {
-  const store = currentStore();
+function recordCommits() {
   const statuses = new Map<string, RunStatus>();
   const gates = new Map<string, string>();
   const waiting = new Map<string, { status: RunStatus; resolve: () => void }>();
@@ -60,7 +59,7 @@ function recordCommits(): Omit<BenchEngine, 'raw'> {
     waiter.resolve();
   }
 
-  setCurrentStore({
+  const watch = (store: Store): Store => ({
     ...store,
     commit: async (commit) => {
       const result = await store.commit(commit);
@@ -69,10 +68,10 @@ function recordCommits(): Omit<BenchEngine, 'raw'> {
     },
   });
 
-  return {
-    start: async (source, inputs = {}) => (await startRun({ source, inputs, startedBy: 'bench' })).id,
+  const of = (house: Console): Omit<BenchEngine, 'raw' | 'house'> => ({
+    start: async (source, inputs = {}) => (await startRun(house, { source, inputs, startedBy: 'bench' })).id,
     async answer(runId, option) {
-      await answerGate({ runId, gateId: gates.get(runId) ?? '', option, by: 'bench', via: 'api' });
+      await answerGate(house, { runId, gateId: gates.get(runId) ?? '', option, by: 'bench', via: 'api' });
     },
     until: (runId, status) =>
       new Promise((resolve) => {
@@ -84,7 +83,8 @@ function recordCommits(): Omit<BenchEngine, 'raw'> {
       durable = [];
       return taken;
     },
-  };
+  });
+  return { watch, of };
 }
 
 export const startsNode = ({ commit }: Durable) => commit.events.some(({ type }) => type === 'node_started');

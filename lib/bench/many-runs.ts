@@ -1,5 +1,4 @@
-import { currentEnv } from '../current-env.ts';
-import { createQueue, setQueue } from '../queue/queue.ts';
+import { createQueue } from '../queue/queue.ts';
 import { advanceRun } from '../runs/work/advance-run.ts';
 import { startsNode, withEngine } from './bench-engine.ts';
 import { circle } from './bench-workflows.ts';
@@ -12,14 +11,14 @@ const steps = 10;
 
 /** Many runs at once, against the driver with one commit a step. Creating the runs is not part of it. */
 export const manyRuns: Measure = (progress) =>
-  withEngine(async ({ raw, start, until, take }) => {
+  withEngine(async ({ house, raw, start, until, take }) => {
     const measured: { ours: number; raw: number }[] = [];
     for (let round = 0; round <= rounds; round++) {
-      setQueue(createQueue(async () => {}, 1));
+      house.queue = createQueue(async () => {}, 1);
       const ids = await Promise.all(Array.from({ length: runs }, () => start(circle, { steps })));
       const created = take().map(({ commit }) => commit);
-      const queue = createQueue(advanceRun, currentEnv().concurrency);
-      setQueue(queue);
+      const queue = createQueue((id) => advanceRun(house, id), house.env.concurrency);
+      house.queue = queue;
       const before = performance.now();
       const ended = Promise.all(ids.map((id) => until(id, 'completed')));
       for (const id of ids) queue.enqueue(id);

@@ -2,11 +2,10 @@
 // `answer` takes up what it finds, answers every gate and waits for the ends. The times are told to the parent.
 
 import { startEngine } from '../console/boot.ts';
+import { readEnv } from '../env.ts';
 import { answerGate } from '../runs/answer-gate.ts';
 import { listGates } from '../runs/list-gates.ts';
 import { startRun } from '../runs/start-run.ts';
-import { currentStore } from '../store/current-store.ts';
-import { onAnyChange } from '../stream/notifier.ts';
 import { oneGate } from './bench-workflows.ts';
 
 const began = performance.now();
@@ -16,24 +15,24 @@ const [task, given] = process.argv.slice(2);
 const runs = Number(given);
 
 async function untilAll(status: string): Promise<void> {
-  const store = currentStore();
+  const store = house.store;
   const reached = new Set<string>();
   const { promise, resolve } = Promise.withResolvers<void>();
-  onAnyChange(async (runId) => {
+  house.notifier.onAnyChange(async (runId) => {
     if ((await store.readRun(runId))?.status === status) reached.add(runId);
     if (reached.size === runs) resolve();
   });
   return promise;
 }
 
-await startEngine();
+const { house } = await startEngine(readEnv());
 const all = untilAll(task === 'fill' ? 'waiting' : 'completed');
 if (task === 'fill') {
-  await Promise.all(Array.from({ length: runs }, () => startRun({ source: oneGate, startedBy: 'bench' })));
+  await Promise.all(Array.from({ length: runs }, () => startRun(house, { source: oneGate, startedBy: 'bench' })));
 } else {
-  const gates = await listGates({ status: 'open', limit: runs });
+  const gates = await listGates(house, { status: 'open', limit: runs });
   const answers = gates.map(({ run, id }) =>
-    answerGate({ runId: run, gateId: id, option: 'on', by: 'bench', via: 'api' }),
+    answerGate(house, { runId: run, gateId: id, option: 'on', by: 'bench', via: 'api' }),
   );
   await Promise.all(answers);
 }

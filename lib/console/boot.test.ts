@@ -2,16 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerGate } from '../runs/answer-gate.ts';
 import { pauseRun } from '../runs/pause-run.ts';
 import { isProcessRunning } from '../testing/clients/is-running.ts';
+import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
-import {
-  allEventsOf,
-  eventsOf,
-  restartEngine,
-  startNodes,
-  whenAsked,
-  whenEvent,
-  whenStatus,
-} from '../testing/scratch-run.ts';
+import { allEventsOf, eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
 
 let engine: ScratchEngine;
 
@@ -28,9 +21,9 @@ test('a waiting run waits on after a restart, and its answer leads on', async ()
   });
   const gate = await whenAsked(runId);
   const before = await allEventsOf(runId);
-  await restartEngine();
+  await engine.restart();
   expect(await allEventsOf(runId)).toEqual(before);
-  await answerGate({ runId, gateId: gate.id, option: 'on', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'on', by: 'tester', via: 'test' });
   expect((await whenStatus(runId, 'completed')).message).toBe('went on');
 });
 
@@ -41,13 +34,13 @@ test('an attempt that the stopping engine cut off is interrupted, not failed, an
     work: { type: 'cli', command: hang('exit 1'), retry: { attempts: 2 }, on_failure: 'skip' },
   });
   const said = await whenEvent(runId, 'output');
-  await restartEngine();
+  await engine.restart();
   expect(isProcessRunning(Number(said.data.text))).toBe(false);
   const gate = await whenAsked(runId);
   expect(gate.purpose).toBe('interrupted');
   expect(await eventsOf(runId, 'node_failed')).toEqual([]);
   expect(await eventsOf(runId, 'retry')).toEqual([]);
-  await answerGate({ runId, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
   await whenStatus(runId, 'completed');
   expect((await eventsOf(runId, 'node_started')).map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
 });
@@ -55,7 +48,7 @@ test('an attempt that the stopping engine cut off is interrupted, not failed, an
 test('an idempotent attempt that was cut off is tried again without asking', async () => {
   const runId = await startNodes({ work: { type: 'cli', command: hang('true'), idempotent: true } });
   await whenEvent(runId, 'output');
-  await restartEngine();
+  await engine.restart();
   await whenStatus(runId, 'completed');
   expect(await eventsOf(runId, 'gate_opened')).toEqual([]);
   expect((await eventsOf(runId, 'node_interrupted')).map(({ attempt }) => attempt)).toEqual([1]);
@@ -68,25 +61,25 @@ test('marking a cut-off attempt as done gives its result to the nodes after it; 
   };
   const [done, skipped] = await Promise.all([startNodes(nodes), startNodes(nodes)]);
   await Promise.all([whenEvent(done, 'output'), whenEvent(skipped, 'output')]);
-  await restartEngine();
+  await engine.restart();
   const by = { by: 'tester', via: 'test' };
   const values = { result: { ok: 1 } };
-  await answerGate({ runId: done, gateId: (await whenAsked(done)).id, option: 'mark_done', values, ...by });
-  await answerGate({ runId: skipped, gateId: (await whenAsked(skipped)).id, option: 'skip', ...by });
+  await answerGate(house, { runId: done, gateId: (await whenAsked(done)).id, option: 'mark_done', values, ...by });
+  await answerGate(house, { runId: skipped, gateId: (await whenAsked(skipped)).id, option: 'skip', ...by });
   expect((await whenStatus(done, 'completed')).state.computed).toEqual({ used: { ok: 1 } });
   expect((await whenStatus(skipped, 'completed')).state.computed).toEqual({ used: 'nothing' });
 });
 
 test('a stop right after a start loses nothing: the run is taken up by the next engine', async () => {
   const runId = await startNodes({ done: { type: 'end', message: 'reached' } });
-  await restartEngine();
+  await engine.restart();
   expect((await whenStatus(runId, 'completed')).message).toBe('reached');
 });
 
 test('a paused run stays paused over a restart', async () => {
   const runId = await startNodes({ ask: { type: 'gate', kind: 'approval' } });
   await whenAsked(runId);
-  await pauseRun({ runId, by: 'tester' });
-  await restartEngine();
+  await pauseRun(house, { runId, by: 'tester' });
+  await engine.restart();
   expect((await whenStatus(runId, 'paused')).gates).toMatchObject([{ status: 'open' }]);
 });

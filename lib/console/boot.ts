@@ -1,83 +1,76 @@
-// The process's beginning and end: opens the store, starts queue and timers, takes up what was cut off.
+// The console's beginning and end: opens the store, starts queue and timers, takes up what was cut off.
 import { chmodSync, mkdirSync } from 'node:fs';
 import { endParseWorker } from '../clients/files/parse-worker.ts';
 import { closeAllServers } from '../clients/mcp/mcp.ts';
 import { backgroundIds } from '../clients/process/background-records.ts';
-import { endAllProcesses, endLeftoverProcesses } from '../clients/process/process-group.ts';
-import { currentEnv } from '../current-env.ts';
-import { ownerToken } from '../people/owner-token.ts';
+import { endAllProcesses, endLeftoverProcesses, killWithConsole } from '../clients/process/process-group.ts';
+import { type Env, readEnv } from '../env.ts';
 import { createSignInLink } from '../people/sessions.ts';
-import { createQueue, currentQueue, setQueue } from '../queue/queue.ts';
-import { createTimers } from '../queue/timers.ts';
-import { unlessDeleted } from '../runs/delete-run.ts';
-import { currentOutbox, setOutbox } from '../runs/notify/current-outbox.ts';
 import { startOutbox } from '../runs/notify/outbox.ts';
-import { startHousekeeping, stopHousekeeping } from '../runs/upkeep/housekeeping.ts';
-import { advanceRun } from '../runs/work/advance-run.ts';
+import { startHousekeeping } from '../runs/upkeep/housekeeping.ts';
 import { abortAllExecutions } from '../runs/work/executions.ts';
 import { stopWatchingBackground, takeUpBackground } from '../runs/work/watch-background.ts';
-import { singleton } from '../singleton.ts';
-import { currentStore, setCurrentStore } from '../store/current-store.ts';
 import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import { closeAllStreams } from '../stream/sse.ts';
-import { currentTimers, setTimers } from './current-timers.ts';
+import type { Console } from './console.ts';
+import { createConsole } from './create-console.ts';
+import { setCurrentConsole } from './current-console.ts';
 
-type Process = {
-  onReady: (at: { address: string }) => Promise<{ signInUrl: string }>;
-  shutdown: () => Promise<void>;
-};
+/** `stop` ends within seconds. What attempts had finished is recorded; one that was cut off is interrupted at the next start. */
+export type Engine = { house: Console; stop: () => Promise<void> };
 
-export async function startEngine(): Promise<void> {
-  const env = currentEnv();
+/** What an earlier process left running must be gone before its attempts are judged to be interrupted. */
+async function endLeftovers(env: Env): Promise<void> {
+  await endLeftoverProcesses({ env }, env.dataDirectory, await backgroundIds(env.dataDirectory));
+}
+
+/** `watch` stands between the engine and its store, for measuring. */
+export async function startEngine(env: Env, watch: (store: Store) => Store = (store) => store): Promise<Engine> {
   mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
   chmodSync(env.dataDirectory, 0o700);
-  // What an earlier process left running must be gone before its attempts are judged to be interrupted.
-  await endLeftoverProcesses(env.dataDirectory, await backgroundIds(env.dataDirectory));
-  const store = await openStore({ file: env.databaseUrl.replace(/^file:/, '') });
-  setCurrentStore(store);
-  const queue = createQueue((id) => advanceRun(id).catch((error) => unlessDeleted(id, error)), env.concurrency);
-  setQueue(queue);
-  const timers = createTimers(store, queue.enqueue);
-  setTimers(timers);
-  await takeUpBackground();
-  for (const runId of await store.listUnfinishedRuns()) queue.enqueue(runId);
-  for (const runId of await store.listDueRuns(new Date().toISOString())) queue.enqueue(runId);
-  await timers.look();
-  startHousekeeping();
-  setOutbox(env.notifications && startOutbox(store, env.notifications));
+  await endLeftovers(env);
+  const opened = await openStore({ file: env.databaseUrl.replace(/^file:/, '') });
+  let store: Store | null = watch(opened);
+  const house = createConsole(env, () => store);
+  const spareProcesses = killWithConsole(house);
+  await takeUpBackground(house);
+  for (const runId of await house.store.listUnfinishedRuns()) house.queue.enqueue(runId);
+  for (const runId of await house.store.listDueRuns(new Date().toISOString())) house.queue.enqueue(runId);
+  await house.timers.look();
+  const housekeeping = startHousekeeping(house);
+  house.outbox = env.notifications && startOutbox(house, env.notifications);
+  const stop = async () => {
+    const stopped = house.queue.stop();
+    house.timers.stop();
+    closeAllStreams(house);
+    await Promise.all([
+      abortAllExecutions(house),
+      closeAllServers(house),
+      housekeeping.stop(),
+      house.outbox?.stop(),
+      endParseWorker(house),
+      stopWatchingBackground(house),
+    ]);
+    await endAllProcesses(house);
+    // What a finished command left behind in a session of its own.
+    await endLeftovers(env);
+    await stopped;
+    store = null;
+    spareProcesses();
+    await opened.close();
+  };
+  return { house, stop };
 }
 
-/** Ends within seconds. What attempts had finished is recorded; one that was cut off is interrupted at the next start. */
-export async function stopEngine(): Promise<void> {
-  const stopped = currentQueue().stop();
-  currentTimers()?.stop();
-  closeAllStreams();
-  await Promise.all([
-    abortAllExecutions(),
-    closeAllServers(),
-    stopHousekeeping(),
-    currentOutbox()?.stop(),
-    endParseWorker(),
-    stopWatchingBackground(),
-  ]);
-  await endAllProcesses();
-  // What a finished command left behind in a session of its own.
-  const { dataDirectory } = currentEnv();
-  await endLeftoverProcesses(dataDirectory, await backgroundIds(dataDirectory));
-  await stopped;
-  const store = currentStore();
-  setCurrentStore(null);
-  await store.close();
-}
-
+/** Once for the process, as Next starts it. */
 export async function boot(): Promise<void> {
-  await singleton('boot', async () => {
-    ownerToken();
-    await startEngine();
-    const hooks: Process = {
-      onReady: async ({ address }) => ({ signInUrl: (await createSignInLink(currentEnv().publicUrl ?? address)).url }),
-      shutdown: stopEngine,
-    };
-    (globalThis as { __gatehouse?: Process }).__gatehouse = hooks;
+  const { house, stop } = await startEngine(readEnv());
+  setCurrentConsole({
+    house,
+    shutdown: stop,
+    onReady: async ({ address }) => ({
+      signInUrl: (await createSignInLink(house, house.env.publicUrl ?? address)).url,
+    }),
   });
 }

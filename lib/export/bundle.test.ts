@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { startNodes, whenStatus } from '../testing/scratch-run.ts';
 import { bundleOf } from './bundle.ts';
@@ -22,7 +23,7 @@ afterEach(async () => {
 });
 
 async function unpacked(runId: string) {
-  const { stream } = await bundleOf(runId);
+  const { stream } = await bundleOf(house, runId);
   writeFileSync(join(directory, 'bundle.zip'), await buffer(stream));
   execFileSync('python3', ['-m', 'zipfile', '-e', 'bundle.zip', 'out'], { cwd: directory });
   return JSON.parse(readFileSync(join(directory, 'out', 'manifest.json'), 'utf8'));

@@ -1,16 +1,16 @@
 // Everything of a run as one zip, streamed: the run, its events, who decided what, the files it was given, every artifact in its node's folder,
 // and a manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
+
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { openArtifact } from '../clients/files/files.ts';
-import { currentEnv } from '../current-env.ts';
+import type { Needs } from '../console/console.ts';
 import type { RunEvent } from '../engine/events.ts';
 import { filesAmong, inputFilePath } from '../runs/inputs/file-inputs.ts';
 import { readRun } from '../runs/read-run.ts';
 import { graphOf } from '../runs/work/graph-of.ts';
-import { currentStore } from '../store/current-store.ts';
 
 const pageSize = 500;
 const seal = { mtime: new Date(0), compress: true };
@@ -31,9 +31,9 @@ async function* measured(path: string, source: Readable, entries: Entry[], recor
   entries.push({ path, size, sha256, ...(recorded && recorded !== sha256 ? { recorded_sha256: recorded } : {}) });
 }
 
-async function* eventLines(runId: string, upTo: number): AsyncGenerator<string> {
+async function* eventLines(house: Needs<'store'>, runId: string, upTo: number): AsyncGenerator<string> {
   for (let after = 0; ; ) {
-    const events = await currentStore().readEvents(runId, { after, before: upTo + 1, limit: pageSize });
+    const events = await house.store.readEvents(runId, { after, before: upTo + 1, limit: pageSize });
     if (events.length > 0) yield events.map((event) => `${JSON.stringify(event)}\n`).join('');
     if (events.length < pageSize) return;
     after = (events.at(-1) as RunEvent).seq;
@@ -47,16 +47,19 @@ async function* artifactBytes(data: string, file: string, path: string, entries:
 
 const json = (value: unknown) => Readable.from([`${JSON.stringify(value, null, 2)}\n`]);
 
-export async function bundleOf(runId: string): Promise<{ name: string; stream: Readable }> {
-  const run = await readRun(runId);
-  const store = currentStore();
+export async function bundleOf(
+  house: Needs<'env' | 'store' | 'workflows'>,
+  runId: string,
+): Promise<{ name: string; stream: Readable }> {
+  const run = await readRun(house, runId);
+  const store = house.store;
   const artifacts = (await store.listArtifacts(runId)).filter(({ seq }) => seq <= run.seq);
   const record = await store.readRun(runId);
   const version = record && (await store.readWorkflowVersion(record.versionId));
   const decisions = run.gates
     .filter(({ answer }) => answer !== null)
     .sort((a, b) => (a.answer?.at ?? '').localeCompare(b.answer?.at ?? ''));
-  const data = currentEnv().dataDirectory;
+  const data = house.env.dataDirectory;
   const entries: Entry[] = [];
   const zip = new ZipFile();
   const add = (path: string, open: () => Readable) => zip.addReadStreamLazy(path, seal, (done) => done(null, open()));
@@ -64,13 +67,13 @@ export async function bundleOf(runId: string): Promise<{ name: string; stream: R
     add(path, () => Readable.from(measured(path, source(), entries)));
   addMeasured('run.json', () => json(run));
   addMeasured('workflow.yaml', () => Readable.from([version?.source ?? '']));
-  addMeasured('events.jsonl', () => Readable.from(eventLines(runId, run.seq)));
+  addMeasured('events.jsonl', () => Readable.from(eventLines(house, runId, run.seq)));
   addMeasured('decisions.json', () => json(decisions));
-  const given = record ? filesAmong(await graphOf(record.versionId), run.inputs) : [];
+  const given = record ? filesAmong(await graphOf(house, record.versionId), run.inputs) : [];
   const files = [
     ...given.map(({ input, file: { name, sha256 } }) => ({
       path: `inputs/${input}/${name}`,
-      file: relative(data, inputFilePath(run, input, name)),
+      file: relative(data, inputFilePath(house, run, input, name)),
       sha256,
     })),
     ...artifacts.map(({ node, visit, attempt, name, file, sha256 }) => ({

@@ -2,7 +2,7 @@
 // is a download. Nothing is sniffed, and a sandbox policy takes whatever a browser makes of it away from our origin.
 import { Readable } from 'node:stream';
 import { mediaType, mediaTypeBytes } from '../clients/files/media-type.ts';
-import { artifactPolicy, secretReferrerPolicy } from './security-headers.ts';
+import { artifactPolicy, secretReferrerPolicy } from '../html/security-headers.ts';
 
 const shownImages = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 

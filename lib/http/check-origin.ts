@@ -1,10 +1,11 @@
 // For server actions, which let a request without Origin through: the same check as for route handlers.
+
 import { headers } from 'next/headers.js';
-import { currentEnv } from '../current-env.ts';
+import type { Needs } from '../console/console.ts';
 import { checkHost, checkOrigin } from './own-origin.ts';
 
-export async function assertSameOrigin(): Promise<void> {
+export async function assertSameOrigin(house: Needs<'env'>): Promise<void> {
   const given = await headers();
-  const { publicUrl } = currentEnv();
+  const { publicUrl } = house.env;
   checkOrigin(given, checkHost(given, publicUrl), publicUrl);
 }

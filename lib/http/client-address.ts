@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../html/visible-text.ts';
 
 /** The address a request came from, as far as we know it: the last hop, since earlier ones are only claimed. */
 export function clientAddress(headers: Headers): string {

@@ -1,12 +1,7 @@
 // Which addresses are ours. A request must name a loopback host or the host of GATEHOUSE_URL (against DNS rebinding), and
 // whatever changes something must come from a page of ours or from a program that shows a token (against forged requests).
 import { AppError } from '../errors.ts';
-
-const loopbackName = /^(localhost|([a-z0-9-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-export function isLoopbackName(hostname: string): boolean {
-  return loopbackName.test(hostname.toLowerCase());
-}
+import { isLoopbackName } from '../paths.ts';
 
 /** The checked Host header, in lower case. Forwarded headers are never believed. */
 export function checkHost(headers: Headers, publicUrl: string | null): string {

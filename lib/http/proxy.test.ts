@@ -1,11 +1,9 @@
 import { NextRequest } from 'next/server.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { proxy } from '../../proxy.ts';
-import { readEnv } from '../env.ts';
-import { forgetSingleton, singleton } from '../singleton.ts';
+import { bareHouse, setHouse } from '../testing/house.ts';
 
-beforeAll(() => singleton('env', () => readEnv({})));
-afterAll(() => forgetSingleton('env'));
+beforeAll(() => void setHouse(bareHouse()));
 
 const pass = (path: string, host = 'localhost:3000') =>
   proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { host } }));

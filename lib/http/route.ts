@@ -1,12 +1,13 @@
 // The one wrapper of every route handler: host, origin, who, body, errors, headers, in this order and with no way round.
 import type { z } from 'zod';
-import { currentEnv } from '../current-env.ts';
+import type { Console } from '../console/console.ts';
+import { currentConsole } from '../console/current-console.ts';
 import { AppError } from '../errors.ts';
+import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../html/security-headers.ts';
 import { type Principal, principalOf } from '../people/principal.ts';
 import { errorResponse, tellable } from './error-response.ts';
 import { checkHost, checkOrigin, linkBase } from './own-origin.ts';
 import { type BodyKind, type BodyOf, readBody } from './read-body.ts';
-import { commonHeaders, dataPolicy, pageReferrerPolicy } from './security-headers.ts';
 
 const defaultMaxBytes = 1024 * 1024;
 
@@ -22,6 +23,7 @@ export type RouteParams = {
 };
 
 export type RouteCall<Who, Body> = {
+  house: Console;
   request: Request;
   params: RouteParams;
   principal: Who;
@@ -53,12 +55,14 @@ export function route<
   handle: (call: RouteCall<Who<Auth>, BodyOf<Kind>>) => Promise<RouteResult> | RouteResult,
 ) {
   return async (request: Request, context: { params: Promise<Partial<RouteParams>> }): Promise<Response> => {
-    const { publicUrl } = currentEnv();
+    let publicUrl: string | null = null;
     try {
+      const house = currentConsole();
+      publicUrl = house.env.publicUrl;
       const host = checkHost(request.headers, publicUrl);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (!isRead && !options.anyOrigin) checkOrigin(request.headers, host, publicUrl);
-      const principal = await principalOf(request.headers);
+      const principal = await principalOf(house, request.headers);
       if (!principal && options.auth !== 'none') {
         throw new AppError('not_signed_in', 'Sign in, or send the API token as "Authorization: Bearer …".');
       }
@@ -67,6 +71,7 @@ export function route<
           ? undefined
           : await readBody(request, options.body, options.maxBytes ?? defaultMaxBytes);
       const result = await handle({
+        house,
         request,
         params: (await context.params) as RouteParams,
         principal: principal as Who<Auth>,

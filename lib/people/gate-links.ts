@@ -1,12 +1,12 @@
 // Links that answer one gate without an account: 32 random bytes in the address, only their hash kept, for 7 days unless
 // told otherwise and 30 at most. Gates that decide what may be started or spent are never answered by a link.
+
 import { randomUUID } from 'node:crypto';
+import type { Needs } from '../console/console.ts';
 import type { Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
-import { isLoopbackName } from '../http/own-origin.ts';
 import { parseDuration } from '../nodes/parts/duration.ts';
-import { paths } from '../paths.ts';
-import { currentStore } from '../store/current-store.ts';
+import { isLoopbackName, paths } from '../paths.ts';
 import type { GateRecord, LinkRecord } from '../store/store.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 
@@ -48,8 +48,8 @@ function lifeOf(expires: string | undefined): number {
   return ms;
 }
 
-async function readGate(runId: string, gateId: string): Promise<GateRecord> {
-  const gate = await currentStore().readGate(runId, gateId);
+async function readGate(house: Needs<'store'>, runId: string, gateId: string): Promise<GateRecord> {
+  const gate = await house.store.readGate(runId, gateId);
   if (!gate) throw new AppError('not_found', `Run ${runId} has no gate ${gateId}.`);
   return gate;
 }
@@ -58,11 +58,12 @@ export type NewGateLink = { runId: string; gateId: string; name?: string; expire
 
 /** The only time the address is known: it cannot be shown again. */
 export async function createGateLink(
+  house: Needs<'store'>,
   { runId, gateId, name, expires, by, base }: NewGateLink,
   at = new Date(),
 ): Promise<GateLinkView & { url: string; loopback: boolean }> {
   const life = lifeOf(expires);
-  const gate = await readGate(runId, gateId);
+  const gate = await readGate(house, runId, gateId);
   if (!canBeLinked(gate)) {
     throw new AppError('forbidden', `A ${gate.purpose} gate can be answered only by somebody who is signed in.`);
   }
@@ -84,23 +85,31 @@ export async function createGateLink(
     expiresAt: new Date(at.getTime() + life).toISOString(),
     revokedAt: null,
   };
-  await currentStore().createLink(link);
+  await house.store.createLink(link);
   return { ...viewOf(link), url: base + paths.gateLink(token), loopback: isLoopbackName(new URL(base).hostname) };
 }
 
-export async function listGateLinks(runId: string, gateId: string): Promise<GateLinkView[]> {
-  await readGate(runId, gateId);
-  return (await currentStore().listLinks(runId, gateId)).map(viewOf);
+export async function listGateLinks(house: Needs<'store'>, runId: string, gateId: string): Promise<GateLinkView[]> {
+  await readGate(house, runId, gateId);
+  return (await house.store.listLinks(runId, gateId)).map(viewOf);
 }
 
-export async function revokeGateLink(runId: string, gateId: string, linkId: string, at = new Date()): Promise<void> {
-  const isKnown = await currentStore().revokeLink(runId, gateId, linkId, at.toISOString());
+export async function revokeGateLink(
+  house: Needs<'store'>,
+  runId: string,
+  gateId: string,
+  linkId: string,
+  at = new Date(),
+): Promise<void> {
+  const isKnown = await house.store.revokeLink(runId, gateId, linkId, at.toISOString());
   if (!isKnown) throw new AppError('not_found', `Gate ${gateId} has no link ${linkId} that could be revoked.`);
 }
 
 /** The link behind a token, or null alike for unknown, expired and revoked ones. */
-export async function findGateLink(token: unknown, at = new Date()): Promise<LinkRecord | null> {
+export type GateLink = LinkRecord;
+
+export async function findGateLink(house: Needs<'store'>, token: unknown, at = new Date()): Promise<LinkRecord | null> {
   if (!isTokenShaped(token)) return null;
-  const link = await currentStore().findLink(hashToken(token));
+  const link = await house.store.findLink(hashToken(token));
   return link && link.revokedAt === null && link.expiresAt > at.toISOString() ? link : null;
 }

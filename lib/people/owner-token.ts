@@ -1,10 +1,10 @@
 // The owner's API token: GATEHOUSE_TOKEN, or one that is made at the first start and kept in the data directory.
+
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { currentEnv } from '../current-env.ts';
+import type { Needs } from '../console/console.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
-import { singleton } from '../singleton.ts';
 import { isSameSecret, newToken } from './secret-token.ts';
 
 export function ownerTokenFile(dataDirectory: string): string {
@@ -41,10 +41,6 @@ export function loadOwnerToken(env: Pick<Env, 'ownerToken' | 'dataDirectory'>): 
   return token;
 }
 
-export function ownerToken(): string {
-  return singleton('owner token', () => loadOwnerToken(currentEnv()));
-}
-
-export function isOwnerToken(given: unknown): boolean {
-  return typeof given === 'string' && given.length > 0 && given.length <= 512 && isSameSecret(given, ownerToken());
+export function isOwnerToken(house: Needs<'ownerToken'>, given: unknown): boolean {
+  return typeof given === 'string' && given.length > 0 && given.length <= 512 && isSameSecret(given, house.ownerToken);
 }

@@ -1,9 +1,10 @@
 // How the owner signs in and stays signed in. Sign-in links work once, for 15 minutes. A session lives on the server, ends
 // after 12 idle hours or 7 days, has a new id at each sign-in, and is gone at sign-out. Only hashes are stored.
+
 import { randomUUID } from 'node:crypto';
+import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
 import { paths } from '../paths.ts';
-import { currentStore } from '../store/current-store.ts';
 import type { SessionRecord } from '../store/store.ts';
 import { isOwnerToken } from './owner-token.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
@@ -19,30 +20,38 @@ export const sessionSeconds = absoluteLife / 1000;
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
-export async function createSignInLink(base: string, at = new Date()): Promise<{ url: string; expires_at: string }> {
+export async function createSignInLink(
+  house: Needs<'store'>,
+  base: string,
+  at = new Date(),
+): Promise<{ url: string; expires_at: string }> {
   const token = newToken();
   const expiresAt = after(at, linkLife);
-  await currentStore().createSignInLink({ tokenHash: hashToken(token), principal: 'owner', expiresAt });
+  await house.store.createSignInLink({ tokenHash: hashToken(token), principal: 'owner', expiresAt });
   return { url: `${base}${paths.signIn()}?token=${token}`, expires_at: expiresAt };
 }
 
 /** Returns the new session's token, which only the browser keeps. */
-export async function signInWithLink(token: unknown, at = new Date()): Promise<string> {
-  const link = isTokenShaped(token) ? await currentStore().takeSignInLink(hashToken(token)) : null;
+export async function signInWithLink(house: Needs<'store'>, token: unknown, at = new Date()): Promise<string> {
+  const link = isTokenShaped(token) ? await house.store.takeSignInLink(hashToken(token)) : null;
   if (!link || link.expiresAt <= at.toISOString()) {
     throw new AppError('not_signed_in', 'This sign-in link was used already or has expired.');
   }
-  return startSession(link.principal, at);
+  return startSession(house, link.principal, at);
 }
 
-export async function signInWithApiToken(token: unknown, at = new Date()): Promise<string> {
-  if (!isOwnerToken(token)) throw new AppError('not_signed_in', 'That is not the API token of this console.');
-  return startSession('owner', at);
+export async function signInWithApiToken(
+  house: Needs<'ownerToken' | 'store'>,
+  token: unknown,
+  at = new Date(),
+): Promise<string> {
+  if (!isOwnerToken(house, token)) throw new AppError('not_signed_in', 'That is not the API token of this console.');
+  return startSession(house, 'owner', at);
 }
 
-async function startSession(principal: string, at: Date): Promise<string> {
+async function startSession(house: Needs<'store'>, principal: string, at: Date): Promise<string> {
   const token = newToken();
-  await currentStore().createSession({
+  await house.store.createSession({
     id: randomUUID(),
     tokenHash: hashToken(token),
     principal,
@@ -53,9 +62,13 @@ async function startSession(principal: string, at: Date): Promise<string> {
   return token;
 }
 
-export async function findLiveSession(token: unknown, at = new Date()): Promise<SessionRecord | null> {
+export async function findLiveSession(
+  house: Needs<'store'>,
+  token: unknown,
+  at = new Date(),
+): Promise<SessionRecord | null> {
   if (!isTokenShaped(token)) return null;
-  const store = currentStore();
+  const store = house.store;
   const session = await store.findSession(hashToken(token));
   if (!session) return null;
   const idle = at.getTime() - Date.parse(session.lastSeenAt);
@@ -67,9 +80,9 @@ export async function findLiveSession(token: unknown, at = new Date()): Promise<
   return session;
 }
 
-export async function signOut(token: unknown): Promise<void> {
+export async function signOut(house: Needs<'store'>, token: unknown): Promise<void> {
   if (!isTokenShaped(token)) return;
-  const store = currentStore();
+  const store = house.store;
   const session = await store.findSession(hashToken(token));
   if (session) await store.deleteSession(session.id);
 }

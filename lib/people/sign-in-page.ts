@@ -1,6 +1,6 @@
 // The sign-in pages. A link's token is posted by a click or by the page's one line of script, never used up by opening it.
-import { html } from '../http/html.ts';
-import { gateGlyph, plainPage } from '../http/plain-page.ts';
+import { html } from '../html/html.ts';
+import { gateGlyph, plainPage } from '../html/plain-page.ts';
 
 const submitScript = 'document.forms[0].requestSubmit()';
 

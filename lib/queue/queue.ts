@@ -1,7 +1,6 @@
 // Who works next: runs in the order they asked, so many at a time. A job is only a run's id: what there is to do is read
 // from the store. Asking for a run that is being worked on wakes its worker and makes sure it looks once more.
 import { messageOf } from '../errors.ts';
-import { singleton } from '../singleton.ts';
 
 export type Worker = (runId: string) => Promise<void>;
 
@@ -97,13 +96,3 @@ export function createQueue(work: Worker, limit: number, log: (line: string) => 
 }
 
 export type Queue = ReturnType<typeof createQueue>;
-
-export function setQueue(queue: Queue): void {
-  singleton<{ queue: Queue | null }>('queue', () => ({ queue: null })).queue = queue;
-}
-
-export function currentQueue(): Queue {
-  const { queue } = singleton<{ queue: Queue | null }>('queue', () => ({ queue: null }));
-  if (!queue) throw new Error('the queue has not been started');
-  return queue;
-}

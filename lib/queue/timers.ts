@@ -48,3 +48,5 @@ export function createTimers(store: Clock, wake: (runId: string) => void) {
     },
   };
 }
+
+export type Timers = ReturnType<typeof createTimers>;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
+import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
-import { eventsOf, restartEngine, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
+import { eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
 
 let engine: ScratchEngine;
@@ -19,7 +20,7 @@ test('of 50 answers at once one wins, 49 are told who won and what, and the run 
   });
   const gate = await whenAsked(runId);
   const answers = Array.from({ length: 50 }, (_, index) =>
-    answerGate({
+    answerGate(house, {
       runId,
       gateId: gate.id,
       option: index % 2 ? 'left' : 'right',
@@ -66,10 +67,10 @@ test('a gate that expired while the engine was down expires at the start; one th
   const due = await startNodes({ ask: { ...gate, expires: { after: '1ms', then: 'later' } } });
   const patient = await startNodes({ ask: { ...gate, expires: { after: '1h', then: 'later' } } });
   await Promise.all([whenAsked(patient), whenEvent(due, 'gate_opened')]);
-  await restartEngine();
+  await engine.restart();
   await whenStatus(due, 'completed');
   const open = await whenAsked(patient);
   expect(await eventsOf(patient, 'gate_expired')).toEqual([]);
-  await answerGate({ runId: patient, gateId: open.id, option: 'here', by: 'tester', via: 'test' });
+  await answerGate(house, { runId: patient, gateId: open.id, option: 'here', by: 'tester', via: 'test' });
   expect((await whenStatus(patient, 'completed')).state.user_responses.ask?.id).toBe('here');
 });

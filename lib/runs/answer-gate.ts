@@ -1,10 +1,9 @@
 // Answers a gate, exactly once: the first answer wins, every later one is told who answered, when and what.
+import type { Console, Needs } from '../console/console.ts';
 import { gateKeys } from '../engine/event-types.ts';
 import type { Gate, GateAnswer } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { shownHash } from '../people/gate-page/shown-hash.ts';
-import { currentQueue } from '../queue/queue.ts';
-import { currentStore } from '../store/current-store.ts';
 import { checkAnswer } from './inputs/check-answer.ts';
 import { recordAndGoOn } from './work/advance-run.ts';
 import { type LiveRun, withRun } from './work/live-run.ts';
@@ -23,8 +22,8 @@ export type AnswerRequest = {
   from?: { address: string; agent: string };
 };
 
-async function refuse(runId: string, gateId: string): Promise<never> {
-  const gate = await currentStore().readGate(runId, gateId);
+async function refuse(house: Needs<'store'>, runId: string, gateId: string): Promise<never> {
+  const gate = await house.store.readGate(runId, gateId);
   if (!gate) throw new AppError('not_found', `Run ${runId} has no gate "${gateId}"`);
   if (gate.answer) {
     const { by, at, option } = gate.answer;
@@ -36,9 +35,9 @@ async function refuse(runId: string, gateId: string): Promise<never> {
   throw new AppError('run_ended', `The gate "${gateId}" closed without an answer; nothing was changed`);
 }
 
-async function hashOfShown(run: LiveRun, gate: Gate): Promise<string> {
+async function hashOfShown(house: Needs<'store'>, run: LiveRun, gate: Gate): Promise<string> {
   const ids = gate.show.flatMap(({ artifact }) => (artifact === null ? [] : [artifact]));
-  const records = await Promise.all(ids.map((id) => currentStore().readArtifact(run.id, id)));
+  const records = await Promise.all(ids.map((id) => house.store.readArtifact(run.id, id)));
   return shownHash(
     gate,
     records.filter((record) => record !== null),
@@ -63,22 +62,22 @@ function isVote({ quorum, votes, kind }: Gate, option: string): boolean {
 /** `answered` is false for a vote that does not decide yet. */
 export type Answered = { answer: GateAnswer; answered: boolean; votes?: number; quorum?: number };
 
-export async function answerGate(request: AnswerRequest): Promise<Answered> {
+export async function answerGate(house: Console, request: AnswerRequest): Promise<Answered> {
   const { runId, gateId, option, by, via } = request;
-  const taken = await withRun(runId, async (run): Promise<Answered> => {
+  const taken = await withRun(house, runId, async (run): Promise<Answered> => {
     const gate = run.state.gates[gateId];
-    if (!gate) return refuse(runId, gateId);
+    if (!gate) return refuse(house, runId, gateId);
     checkWho(run, gate, request);
     const values = checkAnswer(gate, option, request.values ?? {});
-    const shown = request.shown ?? (await hashOfShown(run, gate));
+    const shown = request.shown ?? (await hashOfShown(house, run, gate));
     const comment = request.comment?.trim() || null;
     const given = { option, values, comment, by, via, at: new Date().toISOString(), ...request.from };
     const answered = !isVote(gate, option);
     const type = answered ? 'gate_answered' : 'gate_voted';
-    await recordAndGoOn(run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);
+    await recordAndGoOn(house, run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);
     const votes = gate.quorum === undefined ? {} : { votes: (gate.votes?.length ?? 0) + 1, quorum: gate.quorum };
     return { answer: given, answered, ...votes };
   });
-  currentQueue().enqueue(runId);
+  house.queue.enqueue(runId);
   return taken;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { singleton } from '../singleton.ts';
 import { isProcessRunning } from '../testing/clients/is-running.ts';
+import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
 import { allEventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
 import { cancelRun } from './cancel-run.ts';
@@ -21,14 +21,14 @@ test('cancelling ends a command and its deaf grandchild, and nothing is recorded
   const said = await whenEvent(runId, 'output');
   const pids = said.data.text.trim().split(' ').map(Number);
   expect(pids.map(isProcessRunning)).toEqual([true, true]);
-  await cancelRun({ runId, by: 'tester' });
+  await cancelRun(house, { runId, by: 'tester' });
   expect(pids.map(isProcessRunning)).toEqual([false, false]);
   await untilIdle(runId);
   const events = await allEventsOf(runId);
   expect(events.at(-1)).toMatchObject({ type: 'run_cancelled', data: { by: 'tester' } });
   const run = await whenStatus(runId, 'cancelled');
   expect(run.nodes.work?.status).toBe('cancelled');
-  expect(singleton('executions', () => new Map()).size).toBe(0);
+  expect(house.executions.size).toBe(0);
 });
 
 // Says its number once it leads a session of its own.
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')(
       Number((await whenEvent(runId, 'output', (event) => event.node === node)).data.text.trim());
     const pids = [await pidOf('before'), await pidOf('work')];
     expect(pids.map(isProcessRunning)).toEqual([true, true]);
-    await cancelRun({ runId, by: 'tester' });
+    await cancelRun(house, { runId, by: 'tester' });
     expect(pids.map(isProcessRunning)).toEqual([false, false]);
   },
 );
@@ -55,8 +55,8 @@ test.runIf(process.platform === 'linux')(
 test('cancelling closes the open gate; a second cancel is told that the run has ended', async () => {
   const runId = await startNodes({ ask: { type: 'gate', kind: 'approval' } });
   await whenAsked(runId);
-  await cancelRun({ runId, by: 'tester' });
+  await cancelRun(house, { runId, by: 'tester' });
   const run = await whenStatus(runId, 'cancelled');
   expect(run.gates).toMatchObject([{ status: 'closed', answer: null }]);
-  await expect(cancelRun({ runId, by: 'tester' })).rejects.toMatchObject({ code: 'run_ended' });
+  await expect(cancelRun(house, { runId, by: 'tester' })).rejects.toMatchObject({ code: 'run_ended' });
 });

@@ -1,7 +1,7 @@
 import { runDirectory } from '../clients/files/files.ts';
 import { closeServers } from '../clients/mcp/mcp.ts';
 import { endLeftoverProcesses } from '../clients/process/process-group.ts';
-import { currentEnv } from '../current-env.ts';
+import type { Console } from '../console/console.ts';
 import { calledRunId } from '../engine/called-run.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
@@ -11,24 +11,24 @@ import { stateAt } from './work/live-run.ts';
 import { endUnawaitedBackground } from './work/watch-background.ts';
 
 /** Resolves when the run and the runs it waits for are cancelled and no process of them is left. */
-export async function cancelRun(request: ControlRequest): Promise<{ status: string }> {
+export async function cancelRun(house: Console, request: ControlRequest): Promise<{ status: string }> {
   const { runId, by } = request;
-  const before = await stateAt(runId);
+  const before = await stateAt(house, runId);
   const data = { ...actorOf(request), message: `cancelled by ${by}` };
-  const result = await controlRun(runId, 'cancel', () => ({ type: 'run_cancelled', data }));
-  await Promise.all([abortExecutions(runId), closeServers(runId), cancelCalls(request, before)]);
-  await endUnawaitedBackground(runId);
+  const result = await controlRun(house, runId, 'cancel', () => ({ type: 'run_cancelled', data }));
+  await Promise.all([abortExecutions(house, runId), closeServers(house, runId), cancelCalls(house, request, before)]);
+  await endUnawaitedBackground(house, runId);
   // Also what a finished command left behind in a session of its own.
-  if (before) await endLeftoverProcesses(runDirectory(currentEnv().dataDirectory, before.workflow, runId));
+  if (before) await endLeftoverProcesses(house, runDirectory(house.env.dataDirectory, before.workflow, runId));
   return result;
 }
 
 /** Cancels the runs that this one waited for. */
-export async function cancelCalls(request: ControlRequest, before: RunState | null): Promise<void> {
+export async function cancelCalls(house: Console, request: ControlRequest, before: RunState | null): Promise<void> {
   const { runId } = request;
   const calls =
     before?.active.flatMap(({ wait }) => (wait?.call && wait.signal ? [calledRunId(runId, wait.signal)] : [])) ?? [];
-  await Promise.all(calls.map((called) => cancelRun({ ...request, runId: called }).catch(ignoreEnded)));
+  await Promise.all(calls.map((called) => cancelRun(house, { ...request, runId: called }).catch(ignoreEnded)));
 }
 
 function ignoreEnded(error: unknown): void {

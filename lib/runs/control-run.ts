@@ -1,8 +1,8 @@
 // What pausing, resuming and cancelling share: one durable fact first, then its effect. A run that has ended says so.
+import type { Console } from '../console/console.ts';
 import type { Draft } from '../engine/events.ts';
 import { isTerminal, type RunStatus } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
-import { currentQueue } from '../queue/queue.ts';
 import { withRun } from './work/live-run.ts';
 import { recordEvents } from './work/record-events.ts';
 
@@ -11,18 +11,19 @@ export type ControlRequest = { runId: string; by: string; via?: string };
 export const actorOf = ({ by, via }: ControlRequest) => ({ by, via: via ?? 'console' });
 
 export async function controlRun(
+  house: Console,
   runId: string,
   verb: string,
   draftFor: (status: RunStatus) => Draft | null,
 ): Promise<{ status: RunStatus }> {
-  const status = await withRun(runId, async (run) => {
+  const status = await withRun(house, runId, async (run) => {
     if (isTerminal(run.state.status)) {
       throw new AppError('run_ended', `Run ${runId} is ${run.state.status}; there is nothing to ${verb}`);
     }
     const draft = draftFor(run.state.status);
-    if (draft) await recordEvents(run, [draft]);
+    if (draft) await recordEvents(house, run, [draft]);
     return run.state.status;
   });
-  currentQueue().enqueue(runId);
+  house.queue.enqueue(runId);
   return { status };
 }

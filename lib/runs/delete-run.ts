@@ -3,35 +3,41 @@
 
 import { runDirectory } from '../clients/files/files.ts';
 import { closeServers } from '../clients/mcp/mcp.ts';
-import { currentEnv } from '../current-env.ts';
+import type { Console, Needs } from '../console/console.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
-import { currentStore } from '../store/current-store.ts';
 import type { RunRecord } from '../store/store.ts';
-import { notify } from '../stream/notifier.ts';
 import { callNext } from './work/admission.ts';
 import { abortExecutions } from './work/executions.ts';
 import { forgetRun } from './work/live-run.ts';
 import { removeRunDirectory } from './work/run-directories.ts';
 import { endUnawaitedBackground } from './work/watch-background.ts';
 
-export async function deleteRun({ runId }: { runId: string }): Promise<void> {
-  const run = await currentStore().readRun(runId);
+export async function deleteRun(house: Console, { runId }: { runId: string }): Promise<void> {
+  const run = await house.store.readRun(runId);
   if (!run) throw new AppError('not_found', `There is no run "${runId}"`);
-  if (isTerminal(run.status) && (await discardRun(run))) return;
-  const { status } = (await currentStore().readRun(runId)) ?? run;
+  if (isTerminal(run.status) && (await discardRun(house, run))) return;
+  const { status } = (await house.store.readRun(runId)) ?? run;
   throw new AppError('run_not_ended', `Run ${runId} is ${status}; cancel it first, then delete it`);
 }
 
 /** False when it was not deleted: it is live again, gone already, or archived and those are spared. */
-export async function discardRun(run: RunRecord, options?: { spareArchived: boolean }): Promise<boolean> {
-  if (!(await currentStore().deleteRun(run.id, options))) return false;
-  forgetRun(run.id);
-  notify(run.id);
+export async function discardRun(
+  house: Console,
+  run: RunRecord,
+  options?: { spareArchived: boolean },
+): Promise<boolean> {
+  if (!(await house.store.deleteRun(run.id, options))) return false;
+  forgetRun(house, run.id);
+  house.notifier.notify(run.id);
   // What the run's last attempt left working must not write into a directory that is being removed.
-  await Promise.all([abortExecutions(run.id), closeServers(run.id), endUnawaitedBackground(run.id)]);
-  await callNext(run);
-  const directory = runDirectory(currentEnv().dataDirectory, run.workflow, run.id);
+  await Promise.all([
+    abortExecutions(house, run.id),
+    closeServers(house, run.id),
+    endUnawaitedBackground(house, run.id),
+  ]);
+  await callNext(house, run);
+  const directory = runDirectory(house.env.dataDirectory, run.workflow, run.id);
   await removeRunDirectory(directory).catch((error) =>
     console.error(`the files of deleted run ${run.id} are left for the next sweep: ${messageOf(error)}`),
   );
@@ -39,6 +45,6 @@ export async function discardRun(run: RunRecord, options?: { spareArchived: bool
 }
 
 /** What failed because its run was deleted meanwhile is over; to try it again would never end. */
-export async function unlessDeleted(runId: string, error: unknown): Promise<void> {
-  if (await currentStore().readRun(runId)) throw error;
+export async function unlessDeleted(house: Needs<'store'>, runId: string, error: unknown): Promise<void> {
+  if (await house.store.readRun(runId)) throw error;
 }

@@ -1,10 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
+
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
-import { allEventsOf, eventsOf, restartEngine, startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
+import { allEventsOf, eventsOf, startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
 import { deleteRun } from './delete-run.ts';
 import { forkRun, planFork } from './fork-run.ts';
@@ -38,9 +40,9 @@ async function asked(): Promise<string> {
 test('a fork from an open gate asks it in a run of its own and leaves the other alone', async () => {
   const runId = await asked();
   const before = await allEventsOf(runId);
-  const { id } = await forkRun({ runId, by, at: before.length });
+  const { id } = await forkRun(house, { runId, by, at: before.length });
   const gate = await whenAsked(id);
-  await answerGate({ runId: id, gateId: gate.id, option: 'yes', by, via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'yes', by, via: 'test' });
   const fork = await whenStatus(id, 'completed');
   expect(await engine.store.readRun(id)).toMatchObject({ parent: runId, startedBy: by });
   expect(fork.state.outputs.work).toBeDefined();
@@ -50,31 +52,31 @@ test('a fork from an open gate asks it in a run of its own and leaves the other 
 
 test('a fork has the files of the run, also after that run is gone, and no link that leads out', async () => {
   const runId = await asked();
-  const { state } = await readRun(runId);
+  const { state } = await readRun(house, runId);
   symlinkSync('/etc', join(state.workspace, 'out'));
   symlinkSync('file', join(state.workspace, 'in'));
   mkdirSync(join(state.workspace, 'sub'));
   writeFileSync(join(state.workspace, 'sub/deep'), 'deep');
-  const { id } = await forkRun({ runId, by, at: state.seq });
+  const { id } = await forkRun(house, { runId, by, at: state.seq });
   const gate = await whenAsked(runId);
-  await answerGate({ runId, gateId: gate.id, option: 'yes', by, via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'yes', by, via: 'test' });
   await whenStatus(runId, 'completed');
   await untilIdle(runId);
-  await deleteRun({ runId });
-  const fork = await readRun(id);
+  await deleteRun(house, { runId });
+  const fork = await readRun(house, id);
   expect(fork.state.workspace).not.toBe(state.workspace);
   expect(readFileSync(join(fork.state.workspace, 'in'), 'utf8')).toBe('mine\n');
   expect(readFileSync(join(fork.state.workspace, 'sub/deep'), 'utf8')).toBe('deep');
   expect(lstatSync(join(fork.state.workspace, 'out'), { throwIfNoEntry: false })).toBeUndefined();
   const shown = (await whenAsked(id)).show[0]?.artifact ?? '';
-  expect(await text((await openRunArtifact(id, shown)).opened.stream)).toBe('one\n');
+  expect(await text((await openRunArtifact(house, id, shown)).opened.stream)).toBe('one\n');
 });
 
 test('a fork can be rolled back to a checkpoint of the run it came from', async () => {
   const runId = await asked();
-  const { id } = await forkRun({ runId, by, at: (await readRun(runId)).seq });
+  const { id } = await forkRun(house, { runId, by, at: (await readRun(house, runId)).seq });
   await whenAsked(id);
-  await rollbackRun({ runId: id, by, checkpoint: 'keep' });
+  await rollbackRun(house, { runId: id, by, checkpoint: 'keep' });
   expect(await whenAsked(id)).toMatchObject({ visit: 2 });
   expect((await eventsOf(id, 'node_started')).map(({ node }) => node)).toEqual(['work', 'ask']);
 });
@@ -88,8 +90,8 @@ test('a fork from the middle of a loop survives the console and finishes the rou
   });
   await whenStatus(runId, 'completed');
   const second = (await eventsOf(runId, 'node_started')).filter(({ node }) => node === 'work')[1];
-  const { id } = await forkRun({ runId, by, at: second?.seq ?? 0 });
-  await restartEngine();
+  const { id } = await forkRun(house, { runId, by, at: second?.seq ?? 0 });
+  await engine.restart();
   const { state } = await whenStatus(id, 'completed');
   expect(state.nodes.work).toMatchObject({ visits: 3 });
   expect(state.outputs.work).toMatchObject({ stdout: '2\n' });
@@ -99,15 +101,15 @@ test('a fork from the middle of a loop survives the console and finishes the rou
 test('the end of a run and events it does not have are refused', async () => {
   const runId = await startNodes({ done: { type: 'end' } });
   const { seq } = await whenStatus(runId, 'completed');
-  await expect(forkRun({ runId, by, at: seq })).rejects.toThrow('is the end of run');
-  await expect(forkRun({ runId, by, at: seq + 1 })).rejects.toThrow(`has no event ${seq + 1}`);
+  await expect(forkRun(house, { runId, by, at: seq })).rejects.toThrow('is the end of run');
+  await expect(forkRun(house, { runId, by, at: seq + 1 })).rejects.toThrow(`has no event ${seq + 1}`);
 });
 
 test('the plan of a fork starts nothing', async () => {
   const runId = await asked();
   const { runs: before } = await engine.store.listRuns({});
   const started = (await eventsOf(runId, 'node_started')).find(({ node }) => node === 'work');
-  const plan = await planFork({ runId, by, at: started?.seq ?? 0 });
+  const plan = await planFork(house, { runId, by, at: started?.seq ?? 0 });
   expect(plan).toMatchObject({ runs_again: ['work', 'ask'], position: [{ node: 'work', how: 'enters' }] });
   expect((await engine.store.listRuns({})).runs).toEqual(before);
 });
@@ -119,7 +121,7 @@ test('run again takes the inputs it is given and keeps the others', async () => 
     inputs: { a: { type: 'string' }, b: { type: 'string' } },
     nodes: { done: { type: 'end' } },
   });
-  const { id: runId } = await startRun({ source, inputs: { a: '1', b: '2' }, startedBy: by });
-  const { id } = await runAgain({ runId, by, inputs: { b: '3' } });
-  expect((await readRun(id)).inputs).toEqual({ a: '1', b: '3' });
+  const { id: runId } = await startRun(house, { source, inputs: { a: '1', b: '2' }, startedBy: by });
+  const { id } = await runAgain(house, { runId, by, inputs: { b: '3' } });
+  expect((await readRun(house, id)).inputs).toEqual({ a: '1', b: '3' });
 });

@@ -1,9 +1,10 @@
 // A fork: a new run that begins with the state another run was in after one of its events, with files of its own. The
 // other run is not touched and may be deleted later.
+
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { runDirectory, workspaceDirectory } from '../clients/files/files.ts';
-import { currentEnv } from '../current-env.ts';
+import type { Console, Needs } from '../console/console.ts';
 import type { EventOf } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
 import { draftOpenGates } from '../engine/rewind/fork-state.ts';
@@ -11,8 +12,6 @@ import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
 import { checkpointState } from '../engine/rewind/rewind.ts';
 import { isTerminal, type RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
-import { currentQueue } from '../queue/queue.ts';
-import { currentStore } from '../store/current-store.ts';
 import type { ArtifactRecord, CheckpointRecord, RunRecord } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import type { ControlRequest } from './control-run.ts';
@@ -28,10 +27,10 @@ export type ForkRequest = ControlRequest & { at: number };
 
 type Origin = { record: RunRecord; then: RunState; at: number };
 
-async function originOf({ runId, at }: ForkRequest): Promise<Origin> {
-  const record = await currentStore().readRun(runId);
+async function originOf(house: Needs<'store'>, { runId, at }: ForkRequest): Promise<Origin> {
+  const record = await house.store.readRun(runId);
   if (!record) throw new AppError('not_found', `There is no run "${runId}"`);
-  const then = await stateAt(runId, at);
+  const then = await stateAt(house, runId, at);
   if (!then || then.seq !== at) {
     throw new AppError('not_found', `Run ${runId} has no event ${at}; its last one is ${record.seq}`);
   }
@@ -43,7 +42,13 @@ async function originOf({ runId, at }: ForkRequest): Promise<Origin> {
 
 const isShared = ({ workspace }: Graph) => workspace?.mode === 'shared';
 
-function creation({ record, then, at: seq }: Origin, id: string, graph: Graph, by: string): EventOf<'run_created'> {
+function creation(
+  house: Needs<'env'>,
+  { record, then, at: seq }: Origin,
+  id: string,
+  graph: Graph,
+  by: string,
+): EventOf<'run_created'> {
   const { computed, flags, custom, approved_servers } = then;
   return {
     seq: 1,
@@ -54,12 +59,12 @@ function creation({ record, then, at: seq }: Origin, id: string, graph: Graph, b
       workflow: record.workflow,
       name: record.name,
       version: record.version,
-      inputs: inputsFor(graph, then.inputs, { id, workflow: record.workflow }),
+      inputs: inputsFor(house, graph, then.inputs, { id, workflow: record.workflow }),
       started_by: by,
       start: graph.start,
       state: { computed, flags, custom },
       approved_servers,
-      workspace: isShared(graph) ? then.workspace : workspaceDirectory(currentEnv().dataDirectory, record.workflow, id),
+      workspace: isShared(graph) ? then.workspace : workspaceDirectory(house.env.dataDirectory, record.workflow, id),
       parent: record.id,
       forked: { run: record.id, seq, state: then },
     },
@@ -67,24 +72,28 @@ function creation({ record, then, at: seq }: Origin, id: string, graph: Graph, b
 }
 
 /** A name may have been used again since: its older copy is worked out from the events. */
-async function checkpointsOf({ record, then }: Origin, id: string): Promise<CheckpointRecord[]> {
-  const store = currentStore();
+async function checkpointsOf(house: Needs<'store'>, { record, then }: Origin, id: string): Promise<CheckpointRecord[]> {
+  const store = house.store;
   const records = Object.entries(then.checkpoints).map(async ([name, { seq, label }]) => {
     const kept = await store.readCheckpoint(record.id, name);
     if (kept?.seq === seq) return [{ ...kept, run: id, seq: 1 }];
     const [event] = await store.readEvents(record.id, { after: seq - 1, limit: 1 });
-    const state = event?.type === 'checkpoint_created' ? await stateAt(record.id, seq) : null;
+    const state = event?.type === 'checkpoint_created' ? await stateAt(house, record.id, seq) : null;
     if (!state) return [];
     return [{ run: id, name, seq: 1, label, state: checkpointState(state, event as EventOf<'checkpoint_created'>) }];
   });
   return (await Promise.all(records)).flat();
 }
 
-async function artifactsOf({ record, at }: Origin, id: string): Promise<ArtifactRecord[]> {
-  const data = currentEnv().dataDirectory;
+async function artifactsOf(
+  house: Needs<'env' | 'store'>,
+  { record, at }: Origin,
+  id: string,
+): Promise<ArtifactRecord[]> {
+  const data = house.env.dataDirectory;
   const from = runDirectory(data, record.workflow, record.id);
   const to = runDirectory(data, record.workflow, id);
-  const then = (await currentStore().listArtifacts(record.id)).filter(({ seq }) => seq <= at);
+  const then = (await house.store.listArtifacts(record.id)).filter(({ seq }) => seq <= at);
   const shared: ArtifactRecord[] = [];
   for (const artifact of then) {
     const target = join(to, relative(from, join(data, artifact.file)));
@@ -94,47 +103,47 @@ async function artifactsOf({ record, at }: Origin, id: string): Promise<Artifact
   return shared;
 }
 
-export async function planFork(request: ForkRequest): Promise<RewindPlan> {
-  const origin = await originOf(request);
+export async function planFork(house: Needs<'env' | 'store' | 'workflows'>, request: ForkRequest): Promise<RewindPlan> {
+  const origin = await originOf(house, request);
   const { record, at } = origin;
-  const graph = await graphOf(record.versionId);
-  const now = await stateAt(record.id);
-  const then = applyEvent(null, creation(origin, record.id, graph, request.by));
+  const graph = await graphOf(house, record.versionId);
+  const now = await stateAt(house, record.id);
+  const then = applyEvent(null, creation(house, origin, record.id, graph, request.by));
   return planRewind({
     graph,
     now: now ?? then,
     then,
     since: at,
     answersUntil: at,
-    events: await eventsForPlan(record.id, at),
+    events: await eventsForPlan(house, record.id, at),
   });
 }
 
-export async function forkRun(request: ForkRequest): Promise<{ id: string }> {
-  const origin = await originOf(request);
+export async function forkRun(house: Console, request: ForkRequest): Promise<{ id: string }> {
+  const origin = await originOf(house, request);
   const { record, then } = origin;
-  const version = await currentStore().readWorkflowVersion(record.versionId);
+  const version = await house.store.readWorkflowVersion(record.versionId);
   if (!version) throw new AppError('not_found', `The text of run ${record.id} is not kept`);
-  const graph = await graphOf(record.versionId);
+  const graph = await graphOf(house, record.versionId);
   const id = randomBytes(8).toString('hex');
-  const event = creation(origin, id, graph, request.by);
-  const secrets = await secretsOf(record.id, graph, then.inputs);
+  const event = creation(house, origin, id, graph, request.by);
+  const secrets = await secretsOf(house, record.id, graph, then.inputs);
   if (!isShared(graph)) await copyTree(then.workspace, event.data.workspace);
-  await copyInputFiles(record, { id, workflow: record.workflow });
+  await copyInputFiles(house, record, { id, workflow: record.workflow });
   const run: LiveRun = {
     id,
     graph,
     state: applyEvent(null, event),
     pending: [event],
     gates: new Map(),
-    artifacts: await artifactsOf(origin, id),
-    checkpoints: await checkpointsOf(origin, id),
+    artifacts: await artifactsOf(house, origin, id),
+    checkpoints: await checkpointsOf(house, origin, id),
     snapshotSeq: 0,
     row: null,
     secrets,
   };
   draftEvents(run, draftOpenGates(then, event.at), event.at);
-  await commitEvents(run, {
+  await commitEvents(house, run, {
     run: {
       ...record,
       id,
@@ -152,9 +161,9 @@ export async function forkRun(request: ForkRequest): Promise<{ id: string }> {
     },
     workflowVersion: version,
     idempotencyKey: null,
-    sealed: sealSecrets(id, secrets),
+    sealed: sealSecrets(house, id, secrets),
   });
-  adoptRun(run);
-  currentQueue().enqueue(id);
+  adoptRun(house, run);
+  house.queue.enqueue(id);
   return { id };
 }

@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
-import {
-  eventsOf,
-  restartEngine,
-  startNodes,
-  whenAsked,
-  whenEvent,
-  whenRun,
-  whenStatus,
-} from '../testing/scratch-run.ts';
+import { eventsOf, startNodes, whenAsked, whenEvent, whenRun, whenStatus } from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
 
 let engine: ScratchEngine;
@@ -20,14 +13,14 @@ beforeEach(async () => {
 afterEach(() => engine.stop());
 
 const answer = (runId: string, gateId: string, option: string, by: string, values = {}) =>
-  answerGate({ runId, gateId, option, by, via: 'test', values });
+  answerGate(house, { runId, gateId, option, by, via: 'test', values });
 
 test('with a quorum each person votes once, and the N-th yes answers, also after a restart', async () => {
   const runId = await startNodes({ sure: { type: 'gate', kind: 'approval', quorum: 2 } });
   const gate = await whenAsked(runId);
   expect(await answer(runId, gate.id, 'yes', 'ann')).toMatchObject({ answered: false, votes: 1, quorum: 2 });
   await expect(answer(runId, gate.id, 'yes', 'ann')).rejects.toMatchObject({ code: 'conflict' });
-  await restartEngine();
+  await engine.restart();
   expect((await whenAsked(runId)).votes).toMatchObject([{ by: 'ann', option: 'yes' }]);
   expect(await answer(runId, gate.id, 'yes', 'bob')).toMatchObject({ answered: true, votes: 2 });
   await whenStatus(runId, 'completed');

@@ -1,10 +1,13 @@
-import { currentStore } from '../store/current-store.ts';
+import type { Needs } from '../console/console.ts';
 import type { GateRecord } from '../store/store.ts';
 import type { InboxGate } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
 
-export async function listGates(filter: { status?: GateRecord['status']; limit?: number }): Promise<InboxGate[]> {
-  const store = currentStore();
+export async function listGates(
+  house: Needs<'store' | 'workflows'>,
+  filter: { status?: GateRecord['status']; limit?: number },
+): Promise<InboxGate[]> {
+  const store = house.store;
   const gates = await store.listGates(filter);
   const ids = [...new Set(gates.map(({ run }) => run))];
   const runs = new Map(
@@ -13,14 +16,14 @@ export async function listGates(filter: { status?: GateRecord['status']; limit?:
   return Promise.all(
     gates.map(async (gate) => {
       const run = runs.get(gate.run);
-      const node_name = run ? await nodeNameOf(run.versionId, gate.node) : gate.node;
+      const node_name = run ? await nodeNameOf(house, run.versionId, gate.node) : gate.node;
       return { ...gate, run_name: run?.name ?? '', workflow: run?.workflow ?? '', node_name };
     }),
   );
 }
 
-export const listOpenGates = () => listGates({ status: 'open' });
+export const listOpenGates = (house: Needs<'store' | 'workflows'>) => listGates(house, { status: 'open' });
 
-export function countOpenGates(): Promise<number> {
-  return currentStore().countOpenGates();
+export function countOpenGates(house: Needs<'store'>): Promise<number> {
+  return house.store.countOpenGates();
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { whenAsked, whenStatus } from '../testing/scratch-run.ts';
 import { listOpenGates } from './list-gates.ts';
@@ -15,14 +16,14 @@ afterEach(() => engine.stop());
 
 async function start(nodes: Record<string, unknown>): Promise<string> {
   const source = JSON.stringify({ gatehouse: 1, name: 'Scratch', nodes });
-  return (await startRun({ source, startedBy: 'tester' })).id;
+  return (await startRun(house, { source, startedBy: 'tester' })).id;
 }
 
 test('lists call a node by its name', async () => {
   const id = await start({ ask: { type: 'gate', kind: 'approval', name: 'Ask the team', message: 'Go on?' } });
   await whenAsked(id);
-  expect((await listRuns({})).runs).toMatchObject([{ id, current_node: 'ask', current_name: 'Ask the team' }]);
-  expect(await listOpenGates()).toMatchObject([{ node: 'ask', node_name: 'Ask the team' }]);
+  expect((await listRuns(house, {})).runs).toMatchObject([{ id, current_node: 'ask', current_name: 'Ask the team' }]);
+  expect(await listOpenGates(house)).toMatchObject([{ node: 'ask', node_name: 'Ask the team' }]);
 });
 
 test('a run that completed although a check failed says so in the list', async () => {
@@ -30,6 +31,6 @@ test('a run that completed although a check failed says so in the list', async (
   const good = await start({ work: { type: 'cli', command: ['true'], checks: [check('1 == 1')] } });
   const bad = await start({ work: { type: 'cli', command: ['true'], checks: [check('1 == 2')] } });
   await Promise.all([whenStatus(good, 'completed'), whenStatus(bad, 'completed')]);
-  const failed = (await listRuns({})).runs.filter(({ checks_failed }) => checks_failed);
+  const failed = (await listRuns(house, {})).runs.filter(({ checks_failed }) => checks_failed);
   expect(failed.map(({ id }) => id)).toEqual([bad]);
 });

@@ -1,4 +1,5 @@
 // What a rollback, a restart or a fork would mean. Nothing happens.
+import type { Needs } from '../console/console.ts';
 import type { RewindPlan } from '../engine/rewind/plan-rewind.ts';
 import { type ForkRequest, planFork } from './fork-run.ts';
 import { planRestart, type RestartRequest } from './restart-run.ts';
@@ -9,7 +10,10 @@ export type RewindRequest =
   | ({ verb: 'restart' } & RestartRequest)
   | ({ verb: 'fork' } & ForkRequest);
 
-export function planRun(request: RewindRequest): Promise<RewindPlan> {
-  if (request.verb === 'rollback') return planRollback(request);
-  return request.verb === 'restart' ? planRestart(request) : planFork(request);
+export function planRun(
+  house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>,
+  request: RewindRequest,
+): Promise<RewindPlan> {
+  if (request.verb === 'rollback') return planRollback(house, request);
+  return request.verb === 'restart' ? planRestart(house, request) : planFork(house, request);
 }

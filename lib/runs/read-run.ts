@@ -1,7 +1,7 @@
 // One run as the API and the run page show it. Reading costs the snapshot and what came after, never the whole history.
+import type { Needs } from '../console/console.ts';
 import type { EventType } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
-import { currentStore } from '../store/current-store.ts';
 import type { RunRecord } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { summaryOf } from './list-runs.ts';
@@ -42,47 +42,68 @@ const timelineTypes: EventType[] = [
   'run_cancelled',
 ];
 
-async function recordOf(runId: string): Promise<RunRecord> {
-  const record = await currentStore().readRun(runId);
+async function recordOf(house: Needs<'store'>, runId: string): Promise<RunRecord> {
+  const record = await house.store.readRun(runId);
   if (!record) throw new AppError('not_found', `There is no run "${runId}"`);
   return record;
 }
 
-export async function readRunHead(runId: string): Promise<Pick<RunRecord, 'id' | 'name' | 'inputs'> | null> {
-  return currentStore().readRun(runId);
+export async function readRunHead(
+  house: Needs<'store'>,
+  runId: string,
+): Promise<Pick<RunRecord, 'id' | 'name' | 'inputs'> | null> {
+  return house.store.readRun(runId);
 }
 
 /** What people read instead of ids: the names of nodes, the labels of options. */
-export async function readNames(runId: string): Promise<{ graph: Graph; gates: GateView[] }> {
-  const { versionId } = await recordOf(runId);
+export async function readNames(
+  house: Needs<'store' | 'workflows'>,
+  runId: string,
+): Promise<{ graph: Graph; gates: GateView[] }> {
+  const { versionId } = await recordOf(house, runId);
   const [graph, gates] = await Promise.all([
-    graphOf(versionId),
-    currentStore().listGates({ run: runId, limit: mostGates }),
+    graphOf(house, versionId),
+    house.store.listGates({ run: runId, limit: mostGates }),
   ]);
   return { graph, gates };
 }
 
-export async function readRun(runId: string): Promise<RunDetail> {
-  const record = await recordOf(runId);
+export async function readRun(house: Needs<'store' | 'workflows'>, runId: string): Promise<RunDetail> {
+  const record = await recordOf(house, runId);
   const [state, gates] = await Promise.all([
-    stateAt(runId),
-    currentStore().listGates({ run: runId, limit: mostGates }),
+    stateAt(house, runId),
+    house.store.listGates({ run: runId, limit: mostGates }),
   ]);
   if (!state) throw new AppError('not_found', `There is no run "${runId}"`);
   const { status, started_at, ended_at, seq, nodes, warnings, inputs } = state;
-  return { ...(await summaryOf(record)), status, started_at, ended_at, seq, nodes, gates, state, warnings, inputs };
+  return {
+    ...(await summaryOf(house, record)),
+    status,
+    started_at,
+    ended_at,
+    seq,
+    nodes,
+    gates,
+    state,
+    warnings,
+    inputs,
+  };
 }
 
-export async function listArtifacts(runId: string): Promise<ArtifactView[]> {
-  await recordOf(runId);
-  const records = await currentStore().listArtifacts(runId);
+export async function listArtifacts(house: Needs<'store'>, runId: string): Promise<ArtifactView[]> {
+  await recordOf(house, runId);
+  const records = await house.store.listArtifacts(runId);
   return records.map(({ run: _run, file: _file, ...artifact }) => artifact);
 }
 
-export async function readRunPage(runId: string): Promise<RunPage> {
-  const store = currentStore();
-  const record = await recordOf(runId);
-  const [run, graph, artifacts] = await Promise.all([readRun(runId), graphOf(record.versionId), listArtifacts(runId)]);
+export async function readRunPage(house: Needs<'store' | 'workflows'>, runId: string): Promise<RunPage> {
+  const store = house.store;
+  const record = await recordOf(house, runId);
+  const [run, graph, artifacts] = await Promise.all([
+    readRun(house, runId),
+    graphOf(house, record.versionId),
+    listArtifacts(house, runId),
+  ]);
   const before = run.seq + 1;
   const [events, timelineEvents] = await Promise.all([
     store.readEvents(runId, { before, limit: newestEvents, newest: true }),

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { sourceOf } from '../testing/scratch-run.ts';
 import { loadWorkflow } from '../workflow/load.ts';
@@ -25,7 +27,7 @@ afterEach(async () => {
 test('a file that cannot be read is one problem in the list, not the end of it', async () => {
   mkdirSync(join(workflows, 'folder.yaml'));
   writeFileSync(join(workflows, 'good.yaml'), sourceOf({ done: { type: 'end' } }));
-  expect(await listWorkflows()).toMatchObject([
+  expect(await listWorkflows(house)).toMatchObject([
     { workflow: 'folder', ok: false, problems: [{ code: 'unreadable' }] },
     { workflow: 'good', ok: true },
   ]);
@@ -34,7 +36,7 @@ test('a file that cannot be read is one problem in the list, not the end of it',
 test('an idempotency key that was used for another request is refused', async () => {
   for (const name of ['one', 'two'])
     writeFileSync(join(workflows, `${name}.yaml`), sourceOf({ done: { type: 'end' } }));
-  const start = (workflow: string) => startRun({ workflow, startedBy: 'tester', idempotencyKey: 'k' });
+  const start = (workflow: string) => startRun(house, { workflow, startedBy: 'tester', idempotencyKey: 'k' });
   const first = await start('one');
   expect(await start('one')).toEqual(first);
   await expect(start('two')).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(first.id) });

@@ -1,8 +1,9 @@
 // The workflow files: the folder is the truth, a name in an address is a file's stem. Looking never runs anything.
+
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { currentEnv } from '../current-env.ts';
+import type { Needs } from '../console/console.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { isPureCheck } from '../nodes/parts/check-spec.ts';
@@ -14,23 +15,27 @@ import { loadWorkflowSafely } from './work/load-safely.ts';
 
 const extension = /\.(yaml|yml)$/;
 
-async function workflowFiles(): Promise<Map<string, string>> {
-  const directory = currentEnv().workflowsDirectory;
+async function workflowFiles(house: Needs<'env'>): Promise<Map<string, string>> {
+  const directory = house.env.workflowsDirectory;
   const names = await readdir(directory).catch(() => []);
   const files = names.filter((name) => extension.test(name) && !name.startsWith('.')).sort();
   return new Map(files.map((name) => [name.replace(extension, ''), join(directory, name)]));
 }
 
-export async function readWorkflowSource(workflow: string): Promise<string> {
-  const files = await workflowFiles();
+export async function readWorkflowSource(house: Needs<'env'>, workflow: string): Promise<string> {
+  const files = await workflowFiles(house);
   const file = files.get(workflow);
   if (file) return readFile(file, 'utf8');
   const hint = nearest(workflow, files.keys());
   throw new AppError('not_found', `There is no workflow "${workflow}"${hint ? `; did you mean "${hint}"?` : ''}`);
 }
 
-async function summaryOf(workflow: string, source: string): Promise<{ summary: WorkflowSummary; graph: Graph | null }> {
-  const { graph, problems, name, nodes } = await loadWorkflowSafely(source);
+async function summaryOf(
+  house: Needs<'workflows'>,
+  workflow: string,
+  source: string,
+): Promise<{ summary: WorkflowSummary; graph: Graph | null }> {
+  const { graph, problems, name, nodes } = await loadWorkflowSafely(house, source);
   const summary = {
     workflow,
     name: graph?.name ?? name ?? workflow,
@@ -52,12 +57,12 @@ function unreadable(workflow: string, error: unknown): WorkflowSummary {
   return { workflow, name: workflow, version: '', description: null, nodes: 0, problems, ok: false };
 }
 
-export async function listWorkflows(): Promise<WorkflowSummary[]> {
-  const files = await workflowFiles();
+export async function listWorkflows(house: Needs<'env' | 'workflows'>): Promise<WorkflowSummary[]> {
+  const files = await workflowFiles(house);
   return Promise.all(
     [...files].map(async ([workflow, file]) => {
       try {
-        return (await summaryOf(workflow, await readFile(file, 'utf8'))).summary;
+        return (await summaryOf(house, workflow, await readFile(file, 'utf8'))).summary;
       } catch (error) {
         return unreadable(workflow, error);
       }
@@ -97,9 +102,9 @@ export function executesOf(graph: Graph): WorkflowDetail['executes'] {
   return [...workspaceCommand(graph), ...servers, ...work];
 }
 
-export async function readWorkflow(workflow: string): Promise<WorkflowDetail> {
-  const source = await readWorkflowSource(workflow);
-  const { summary, graph } = await summaryOf(workflow, source);
+export async function readWorkflow(house: Needs<'env' | 'workflows'>, workflow: string): Promise<WorkflowDetail> {
+  const source = await readWorkflowSource(house, workflow);
+  const { summary, graph } = await summaryOf(house, workflow, source);
   const etag = createHash('sha256').update(source).digest('hex');
   return { ...summary, source, etag, graph, inputs: graph?.inputs ?? [], executes: graph ? executesOf(graph) : [] };
 }

@@ -1,8 +1,8 @@
 // Restart from a node: the data stay as they are, the run stands at that node as it did when it was last there.
+import type { Console, Needs } from '../console/console.ts';
 import type { RunEvent } from '../engine/events.ts';
 import { type Arrival, draftRestart, entranceOf, isArrival } from '../engine/rewind/rewind.ts';
 import { AppError } from '../errors.ts';
-import { currentStore } from '../store/current-store.ts';
 import { findNode } from '../workflow/graph.ts';
 import { actorOf, type ControlRequest } from './control-run.ts';
 import { type MakeRewind, planRewindOf, rewindRun } from './rewind-run.ts';
@@ -12,17 +12,21 @@ export type RestartRequest = ControlRequest & { node: string };
 
 const pageSize = 1000;
 
-async function lastArrival(runId: string, node: string): Promise<(Arrival & { seq: number }) | null> {
+async function lastArrival(
+  house: Needs<'store'>,
+  runId: string,
+  node: string,
+): Promise<(Arrival & { seq: number }) | null> {
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
-    const events: RunEvent[] = await currentStore().readEvents(runId, {
+    const events: RunEvent[] = await house.store.readEvents(runId, {
       before,
       limit: pageSize,
       newest: true,
       types: ['node_started', 'node_skipped', 'gate_opened'],
     });
     const found = events.findLast((event) => isArrival(event, node));
-    const state = found && (await stateAt(runId, found.seq));
+    const state = found && (await stateAt(house, runId, found.seq));
     if (state) return { state, node, visit: found.visit ?? 1, seq: found.seq };
     if (events.length < pageSize) return null;
     before = events[0]?.seq ?? 0;
@@ -30,14 +34,14 @@ async function lastArrival(runId: string, node: string): Promise<(Arrival & { se
 }
 
 const restart =
-  (request: RestartRequest): MakeRewind =>
+  (house: Needs<'store'>, request: RestartRequest): MakeRewind =>
   async ({ id, graph, state }) => {
     if (!findNode(graph, request.node)) {
       throw new AppError('not_found', `The workflow of run ${id} has no node "${request.node}"`);
     }
-    const there = await lastArrival(id, request.node);
+    const there = await lastArrival(house, id, request.node);
     const node = entranceOf(graph, request.node, there);
-    const arrival = node === request.node ? there : await lastArrival(id, node);
+    const arrival = node === request.node ? there : await lastArrival(house, id, node);
     return {
       draft: draftRestart(graph, state, node, arrival, actorOf(request)),
       since: arrival ? arrival.seq - 1 : state.seq,
@@ -45,5 +49,7 @@ const restart =
     };
   };
 
-export const restartRun = (request: RestartRequest) => rewindRun(request, restart(request));
-export const planRestart = (request: RestartRequest) => planRewindOf(request.runId, restart(request));
+export const restartRun = (house: Console, request: RestartRequest) =>
+  rewindRun(house, request, restart(house, request));
+export const planRestart = (house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>, request: RestartRequest) =>
+  planRewindOf(house, request.runId, restart(house, request));

@@ -1,12 +1,11 @@
 // Takes a run back to where a person wants it: one durable fact, then what was under way is stopped. Nothing new begins
 // before the old work has ended, so two visits never work in the same workspace at once.
 
+import type { Console, Needs } from '../console/console.ts';
 import type { Draft, RunEvent } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
 import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
 import type { RunState, RunStatus } from '../engine/state.ts';
-import { currentQueue } from '../queue/queue.ts';
-import { currentStore } from '../store/current-store.ts';
 import { cancelCalls } from './cancel-run.ts';
 import type { ControlRequest } from './control-run.ts';
 import { inLineAgain } from './work/admission.ts';
@@ -22,8 +21,8 @@ export type MakeRewind = (run: LiveRun) => Promise<Rewind>;
 const mostEvents = 1000;
 
 /** The answers a run was given, and what it started after an event. */
-export async function eventsForPlan(runId: string, since: number): Promise<RunEvent[]> {
-  const store = currentStore();
+export async function eventsForPlan(house: Needs<'store'>, runId: string, since: number): Promise<RunEvent[]> {
+  const store = house.store;
   const [answers, started] = await Promise.all([
     store.readEvents(runId, { limit: mostEvents, newest: true, types: ['gate_answered'] }),
     store.readEvents(runId, { after: since, limit: mostEvents, types: ['node_started'] }),
@@ -31,26 +30,34 @@ export async function eventsForPlan(runId: string, since: number): Promise<RunEv
   return [...answers, ...started];
 }
 
-export function planRewindOf(runId: string, make: MakeRewind): Promise<RewindPlan> {
-  return withRun(runId, async (run) => {
+export function planRewindOf(
+  house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>,
+  runId: string,
+  make: MakeRewind,
+): Promise<RewindPlan> {
+  return withRun(house, runId, async (run) => {
     const { draft, since, answersUntil } = await make(run);
     const { state: now, graph } = run;
     const then = applyEvent(now, { ...draft, seq: now.seq + 1, at: now.updated_at } as RunEvent);
-    return planRewind({ graph, now, then, since, answersUntil, events: await eventsForPlan(runId, since) });
+    return planRewind({ graph, now, then, since, answersUntil, events: await eventsForPlan(house, runId, since) });
   });
 }
 
-export async function rewindRun(request: ControlRequest, make: MakeRewind): Promise<{ status: RunStatus }> {
+export async function rewindRun(
+  house: Console,
+  request: ControlRequest,
+  make: MakeRewind,
+): Promise<{ status: RunStatus }> {
   const { runId, by } = request;
-  const { before, status, stopped } = await withRun(runId, async (run) => {
+  const { before, status, stopped } = await withRun(house, runId, async (run) => {
     const before: RunState = run.state;
-    await recordEvents(run, [inLineAgain(run, (await make(run)).draft)]);
+    await recordEvents(house, run, [inLineAgain(run, (await make(run)).draft)]);
     // Not awaited here: work that is ending still has something to record, and waits for its turn.
     const isKept = (key: string) => run.state.active.some((one) => one.background && executionKey(one) === key);
-    return { before, status: run.state.status, stopped: [stopExecutions(runId, `taken back by ${by}`, isKept)] };
+    return { before, status: run.state.status, stopped: [stopExecutions(house, runId, `taken back by ${by}`, isKept)] };
   });
-  await Promise.all([...stopped, cancelCalls(request, before)]);
-  await endUnawaitedBackground(runId);
-  currentQueue().enqueue(runId);
+  await Promise.all([...stopped, cancelCalls(house, request, before)]);
+  await endUnawaitedBackground(house, runId);
+  house.queue.enqueue(runId);
   return { status };
 }

@@ -1,17 +1,17 @@
 // Takes a run back to a checkpoint: its data and its place.
+import type { Console, Needs } from '../console/console.ts';
 import { type CheckpointState, draftRollbackTo } from '../engine/rewind/rewind.ts';
 import { AppError } from '../errors.ts';
-import { currentStore } from '../store/current-store.ts';
 import { actorOf, type ControlRequest } from './control-run.ts';
 import { type MakeRewind, planRewindOf, rewindRun } from './rewind-run.ts';
 
 export type RollbackRequest = ControlRequest & { checkpoint: string };
 
 const rollback =
-  (request: RollbackRequest): MakeRewind =>
+  (house: Needs<'store'>, request: RollbackRequest): MakeRewind =>
   async ({ id, state }) => {
     const { checkpoint } = request;
-    const kept = await currentStore().readCheckpoint(id, checkpoint);
+    const kept = await house.store.readCheckpoint(id, checkpoint);
     if (!kept) {
       const known = Object.keys(state.checkpoints);
       const hint = known.length > 0 ? `; it has ${known.map((name) => `"${name}"`).join(', ')}` : '';
@@ -24,5 +24,7 @@ const rollback =
     };
   };
 
-export const rollbackRun = (request: RollbackRequest) => rewindRun(request, rollback(request));
-export const planRollback = (request: RollbackRequest) => planRewindOf(request.runId, rollback(request));
+export const rollbackRun = (house: Console, request: RollbackRequest) =>
+  rewindRun(house, request, rollback(house, request));
+export const planRollback = (house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>, request: RollbackRequest) =>
+  planRewindOf(house, request.runId, rollback(house, request));

@@ -3,27 +3,31 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { currentEnv } from '../current-env.ts';
+import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
-import { currentStore } from '../store/current-store.ts';
 import { readWorkflow } from './read-workflows.ts';
 import { checkedGraph, workflowVersionOf } from './start-run.ts';
 import type { WorkflowDetail } from './views.ts';
 
 const legalName = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$/;
 
-export async function saveWorkflow(workflow: string, source: string, ifMatch: string | null): Promise<WorkflowDetail> {
+export async function saveWorkflow(
+  house: Needs<'env' | 'store' | 'workflows'>,
+  workflow: string,
+  source: string,
+  ifMatch: string | null,
+): Promise<WorkflowDetail> {
   if (!legalName.test(workflow)) {
     throw new AppError('bad_request', `"${workflow}" cannot be a workflow’s name; use letters, digits, - and _`);
   }
-  const graph = await checkedGraph(source, `${workflow}.yaml`);
-  const known = await readWorkflow(workflow).catch(() => null);
+  const graph = await checkedGraph(house, source, `${workflow}.yaml`);
+  const known = await readWorkflow(house, workflow).catch(() => null);
   const expected = ifMatch?.replace(/^W\/|"/g, '') ?? null;
   if (known && expected !== known.etag) {
     const reason = expected === null ? 'send its ETag as If-Match' : 'it has changed since you read it; read it again';
     throw new AppError('wrong_version', `The workflow "${workflow}" exists; ${reason}`);
   }
-  const file = join(currentEnv().workflowsDirectory, `${workflow}.yaml`);
+  const file = join(house.env.workflowsDirectory, `${workflow}.yaml`);
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     const handle = await open(temporary, 'wx');
@@ -35,6 +39,6 @@ export async function saveWorkflow(workflow: string, source: string, ifMatch: st
     await rm(temporary, { force: true });
     throw error;
   }
-  await currentStore().saveWorkflowVersion(workflowVersionOf(workflow, source, graph));
-  return readWorkflow(workflow);
+  await house.store.saveWorkflowVersion(workflowVersionOf(workflow, source, graph));
+  return readWorkflow(house, workflow);
 }

@@ -1,21 +1,25 @@
 // Delivers a named signal to a run. It is kept until a wait takes it, so it may come before the wait does.
+
 import { callbackPrefix } from '../clients/process/background-records.ts';
+import type { Console } from '../console/console.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
-import { currentQueue } from '../queue/queue.ts';
 import { withRun } from './work/live-run.ts';
 import { recordEvents } from './work/record-events.ts';
 
 const mostKept = 100;
 
-export async function sendSignal(request: {
-  runId: string;
-  name: string;
-  payload: unknown;
-  by: string;
-}): Promise<void> {
+export async function sendSignal(
+  house: Console,
+  request: {
+    runId: string;
+    name: string;
+    payload: unknown;
+    by: string;
+  },
+): Promise<void> {
   const { runId, name, payload, by } = request;
-  await withRun(runId, async (run) => {
+  await withRun(house, runId, async (run) => {
     if (isTerminal(run.state.status)) {
       throw new AppError('run_ended', `Run ${runId} is ${run.state.status}; it takes no signals`);
     }
@@ -24,7 +28,7 @@ export async function sendSignal(request: {
     if ((run.state.signals[name]?.length ?? 0) >= mostKept) {
       throw new AppError('conflict', `Run ${runId} already keeps ${mostKept} signals "${name}" that nothing has taken`);
     }
-    await recordEvents(run, [{ type: 'signal_received', data: { name, payload: payload ?? null, by } }]);
+    await recordEvents(house, run, [{ type: 'signal_received', data: { name, payload: payload ?? null, by } }]);
   });
-  currentQueue().enqueue(runId);
+  house.queue.enqueue(runId);
 }

@@ -1,16 +1,15 @@
 // Starts a run: the file, the inputs and what the workflow requires are checked, the exact text is kept, and only then does
 // anything exist.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { runDirectory, workspaceDirectory } from '../clients/files/files.ts';
-import { currentEnv } from '../current-env.ts';
+import type { Console, Needs } from '../console/console.ts';
 import type { EventOf } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
 import { progressOf } from '../engine/progress.ts';
 import { scopeAt } from '../engine/scope.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
-import { currentQueue } from '../queue/queue.ts';
-import { currentStore } from '../store/current-store.ts';
 import type { NewRun, WorkflowVersion } from '../store/store.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { describeProblem, inFile } from '../workflow/problems/problem.ts';
@@ -44,8 +43,8 @@ export type StartRequest = {
   complete?: CompleteInputs;
 };
 
-export async function checkedGraph(source: string, file: string): Promise<Graph> {
-  const { graph, problems } = await loadWorkflowSafely(source);
+export async function checkedGraph(house: Needs<'workflows'>, source: string, file: string): Promise<Graph> {
+  const { graph, problems } = await loadWorkflowSafely(house, source);
   if (graph) return graph;
   const errors = problems.filter(({ severity }) => severity === 'error');
   const first = errors[0] ? describeProblem(errors[0], file) : file;
@@ -92,25 +91,25 @@ function concurrencyKeyOf(graph: Graph, state: RunState): string | null {
   }
 }
 
-export async function startRun(request: StartRequest): Promise<{ id: string }> {
+export async function startRun(house: Console, request: StartRequest): Promise<{ id: string }> {
   // Before any check: what held for the first start, and what that run has changed since, is nothing to this one.
   const { idempotencyKey, startedBy } = request;
-  const first = idempotencyKey ? await currentStore().findRunByKey(startedBy, idempotencyKey) : null;
+  const first = idempotencyKey ? await house.store.findRunByKey(startedBy, idempotencyKey) : null;
   if (first !== null) {
-    await checkSameRequest(first, request);
+    await checkSameRequest(house, first, request);
     return { id: first };
   }
-  const source = request.source ?? (await readWorkflowSource(request.workflow ?? ''));
-  const graph = await checkedGraph(source, request.workflow ? `${request.workflow}.yaml` : 'source');
+  const source = request.source ?? (await readWorkflowSource(house, request.workflow ?? ''));
+  const graph = await checkedGraph(house, source, request.workflow ? `${request.workflow}.yaml` : 'source');
   const given = (await request.complete?.(graph, request.inputs ?? {})) ?? request.inputs ?? {};
   const workflow = request.workflow ?? stemOf(graph);
   const id = request.id ?? randomBytes(8).toString('hex');
   try {
-    return await createRun(request, { id, workflow, source, graph, given });
+    return await createRun(house, request, { id, workflow, source, graph, given });
   } catch (error) {
     // Files are stored before there is a run; without one they belong to nobody.
-    const isOurs = graph.inputs.some(({ type }) => type === 'file') && !(await currentStore().readRun(id));
-    if (isOurs) await removeRunDirectory(runDirectory(currentEnv().dataDirectory, workflow, id));
+    const isOurs = graph.inputs.some(({ type }) => type === 'file') && !(await house.store.readRun(id));
+    if (isOurs) await removeRunDirectory(runDirectory(house.env.dataDirectory, workflow, id));
     if (error instanceof DuplicateKey) return { id: error.runId };
     throw error;
   }
@@ -118,9 +117,9 @@ export async function startRun(request: StartRequest): Promise<{ id: string }> {
 
 type Start = { id: string; workflow: string; source: string; graph: Graph; given: Inputs };
 
-async function createRun(request: StartRequest, start: Start): Promise<{ id: string }> {
+async function createRun(house: Console, request: StartRequest, start: Start): Promise<{ id: string }> {
   const { id, workflow, source, graph } = start;
-  const { inputs, secrets } = await prepareInputs(graph, start.given, start);
+  const { inputs, secrets } = await prepareInputs(house, graph, start.given, start);
   const version = workflowVersionOf(workflow, source, graph);
   const at = new Date().toISOString();
   const event: EventOf<'run_created'> = {
@@ -136,18 +135,18 @@ async function createRun(request: StartRequest, start: Start): Promise<{ id: str
       started_by: request.startedBy,
       start: graph.start,
       state: secrets.redact(withData(graph.state, request.data)),
-      approved_servers: await currentStore().approvedServers(graph.servers.map(({ hash }) => hash)),
-      workspace: workspaceDirectory(currentEnv().dataDirectory, workflow, id),
+      approved_servers: await house.store.approvedServers(graph.servers.map(({ hash }) => hash)),
+      workspace: workspaceDirectory(house.env.dataDirectory, workflow, id),
       parent: request.parent ?? null,
       called_by: request.calledBy ?? null,
     },
   };
-  event.data.workspace = await workspaceFor(graph, applyEvent(null, event));
+  event.data.workspace = await workspaceFor(house, graph, applyEvent(null, event));
   const state = applyEvent(null, event);
-  await checkRequirements(graph, state, at);
+  await checkRequirements(house, graph, state, at);
   const run: LiveRun = {
     id,
-    graph: rememberGraph(version.id, graph),
+    graph: rememberGraph(house, version.id, graph),
     state,
     pending: [event],
     gates: new Map(),
@@ -179,14 +178,18 @@ async function createRun(request: StartRequest, start: Start): Promise<{ id: str
       inputs,
       archived: false,
       parent: request.parent ?? null,
-      concurrencyKey: await lineOf({ workflow, concurrencyKey: concurrencyKeyOf(graph, state) }, state.called_by),
+      concurrencyKey: await lineOf(
+        house,
+        { workflow, concurrencyKey: concurrencyKeyOf(graph, state) },
+        state.called_by,
+      ),
     },
     workflowVersion: version,
     idempotencyKey: request.idempotencyKey ?? null,
-    sealed: sealSecrets(id, secrets),
+    sealed: sealSecrets(house, id, secrets),
   };
-  await commitEvents(run, create);
-  adoptRun(run);
-  currentQueue().enqueue(id);
+  await commitEvents(house, run, create);
+  adoptRun(house, run);
+  house.queue.enqueue(id);
   return { id };
 }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunEvent } from '../engine/events.ts';
-import { setCurrentStore } from '../store/current-store.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { bareHouse, house, setHouse } from '../testing/house.ts';
 import { at, createRuns, step, warnings } from '../testing/store/samples.ts';
 import { temporaryDatabase } from '../testing/temporary-database.ts';
-import { listenerCount, notify } from './notifier.ts';
 import { runEvents, type StreamItem } from './run-events.ts';
 
 const database = temporaryDatabase();
@@ -13,11 +12,10 @@ let store: Store;
 
 beforeAll(async () => {
   store = await openStore({ file: database.file });
-  setCurrentStore(store);
+  setHouse(bareHouse({}, store));
 });
 
 afterAll(async () => {
-  setCurrentStore(null);
   await store.close();
   database.remove();
 });
@@ -31,7 +29,7 @@ const ending = (seq: number): RunEvent => ({
 
 async function append(runId: string, after: number, events = warnings(after, 1)): Promise<void> {
   expect(await store.commit(step(runId, after, { events }))).toEqual({ ok: true });
-  notify(runId);
+  house.notifier.notify(runId);
 }
 
 /** A run with one event. */
@@ -41,7 +39,7 @@ async function newRun(runId: string): Promise<void> {
 
 async function collect(runId: string, after: number): Promise<StreamItem[]> {
   const items: StreamItem[] = [];
-  for await (const item of runEvents(runId, after, new AbortController().signal)) items.push(item);
+  for await (const item of runEvents(house, runId, after, new AbortController().signal)) items.push(item);
   return items;
 }
 
@@ -69,7 +67,7 @@ test('no gap and no repeat over reconnects while a writer appends', async () => 
     connections++;
     const controller = new AbortController();
     let items = 0;
-    for await (const item of runEvents('busy', seen.at(-1) ?? 0, controller.signal)) {
+    for await (const item of runEvents(house, 'busy', seen.at(-1) ?? 0, controller.signal)) {
       seen.push(...numbers([item]));
       hasEnded = item.kind === 'end';
       if (++items === 3) controller.abort();
@@ -78,12 +76,12 @@ test('no gap and no repeat over reconnects while a writer appends', async () => 
   await writing;
   expect(seen).toEqual(upTo(last));
   expect(connections).toBeGreaterThan(1);
-  expect(listenerCount()).toBe(0);
+  expect(house.notifier.listenerCount()).toBe(0);
 });
 
 test('what is there comes first, then what arrives, each once', async () => {
   await newRun('live');
-  const stream = runEvents('live', 0, new AbortController().signal);
+  const stream = runEvents(house, 'live', 0, new AbortController().signal);
   const read = async () => numbers([(await stream.next()).value as StreamItem]);
   expect(await read()).toEqual([1]);
   const next = read();
@@ -115,7 +113,7 @@ test('a reader who has already seen everything is told that it was the end', asy
 test('a quiet stream says so again and again, so that it is known to be alive', async () => {
   await newRun('quiet');
   const controller = new AbortController();
-  const stream = runEvents('quiet', 1, controller.signal, 1);
+  const stream = runEvents(house, 'quiet', 1, controller.signal, 1);
   for (let round = 0; round < 3; round++) expect((await stream.next()).value).toEqual({ kind: 'quiet' });
   controller.abort();
   expect((await stream.next()).done).toBe(true);
@@ -123,7 +121,7 @@ test('a quiet stream says so again and again, so that it is known to be alive', 
 
 test('a lost wake-up costs latency, never an event', async () => {
   await newRun('deaf');
-  const stream = runEvents('deaf', 1, new AbortController().signal, 1);
+  const stream = runEvents(house, 'deaf', 1, new AbortController().signal, 1);
   expect((await stream.next()).value).toEqual({ kind: 'quiet' });
   await store.commit(step('deaf', 1));
   let item = (await stream.next()).value;
@@ -134,25 +132,25 @@ test('a lost wake-up costs latency, never an event', async () => {
 
 test('a reader who closes frees its listener, whether it was reading or waiting', async () => {
   await newRun('closed');
-  const before = listenerCount();
-  const reading = runEvents('closed', 0, new AbortController().signal);
+  const before = house.notifier.listenerCount();
+  const reading = runEvents(house, 'closed', 0, new AbortController().signal);
   await reading.next();
-  expect(listenerCount()).toBe(before + 1);
+  expect(house.notifier.listenerCount()).toBe(before + 1);
   await reading.return(undefined);
-  expect(listenerCount()).toBe(before);
+  expect(house.notifier.listenerCount()).toBe(before);
 
   const controller = new AbortController();
-  const waiting = runEvents('closed', 1, controller.signal);
+  const waiting = runEvents(house, 'closed', 1, controller.signal);
   const next = waiting.next();
   controller.abort();
   expect((await next).done).toBe(true);
-  expect(listenerCount()).toBe(before);
+  expect(house.notifier.listenerCount()).toBe(before);
 });
 
 test('an abort before the first read ends the stream with nothing', async () => {
-  const stream = runEvents('closed', 0, AbortSignal.abort());
+  const stream = runEvents(house, 'closed', 0, AbortSignal.abort());
   expect((await stream.next()).done).toBe(true);
-  expect(listenerCount()).toBe(0);
+  expect(house.notifier.listenerCount()).toBe(0);
 });
 
 test('an old end is not the last event: a run that was taken back goes on after it', async () => {

@@ -1,29 +1,29 @@
 // The events of a run from a given number on, as they come: no gap, no repeat, and an end when the run has ended.
+import type { Needs } from '../console/console.ts';
 import { endTypes } from '../engine/event-types.ts';
 import type { RunEvent } from '../engine/events.ts';
-import { currentStore } from '../store/current-store.ts';
 import { createAlarm } from './alarm.ts';
-import { onRunChange } from './notifier.ts';
 
 const pageSize = 500;
 
 export type StreamItem = { kind: 'events'; events: RunEvent[] } | { kind: 'quiet' } | { kind: 'end' };
 
 export async function* runEvents(
+  house: Needs<'notifier' | 'store'>,
   runId: string,
   after: number,
   signal: AbortSignal,
   quietAfter = 15_000,
 ): AsyncGenerator<StreamItem> {
   const alarm = createAlarm();
-  const stop = onRunChange(runId, alarm.ring);
+  const stop = house.notifier.onRunChange(runId, alarm.ring);
   let seen = after;
   try {
     // A reader who has already seen the last event must be told that it was the last.
-    const last = await currentStore().readEvents(runId, { limit: 1, newest: true });
+    const last = await house.store.readEvents(runId, { limit: 1, newest: true });
     let hasEnded = last.some((event) => endTypes.has(event.type) && event.seq <= seen);
     while (!signal.aborted) {
-      const events = await currentStore().readEvents(runId, { after: seen, limit: pageSize });
+      const events = await house.store.readEvents(runId, { after: seen, limit: pageSize });
       const newest = events.at(-1);
       if (newest) {
         seen = newest.seq;

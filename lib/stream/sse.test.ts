@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
+import { house } from '../testing/house.ts';
 import { closeAllStreams, type Message, openStreamCount, sseResponse } from './sse.ts';
 
 const request = (signal?: AbortSignal) => new Request('http://localhost/events', signal ? { signal } : {});
@@ -25,7 +26,7 @@ function readerOf(response: Response) {
 }
 
 test('messages carry their id, name and data; comments keep the connection open', async () => {
-  const response = sseResponse(request(), async function* () {
+  const response = sseResponse(house, request(), async function* () {
     yield { id: 7, data: '{"a":1}' };
     yield { comment: 'quiet' };
     yield { event: 'end', data: '{}' };
@@ -33,12 +34,12 @@ test('messages carry their id, name and data; comments keep the connection open'
   expect(await response.text()).toBe(
     ': open\n\nretry: 1000\n\nid: 7\ndata: {"a":1}\n\n: quiet\n\nevent: end\ndata: {}\n\n',
   );
-  expect(openStreamCount()).toBe(0);
+  expect(openStreamCount(house)).toBe(0);
 });
 
 test('nothing between the console and the page may buffer or change the stream', async () => {
   const { start } = waiting();
-  const { headers, body } = sseResponse(request(), start);
+  const { headers, body } = sseResponse(house, request(), start);
   expect(headers.get('content-type')).toContain('text/event-stream');
   expect(headers.get('cache-control')).toContain('no-transform');
   expect(headers.get('x-accel-buffering')).toBe('no');
@@ -47,60 +48,60 @@ test('nothing between the console and the page may buffer or change the stream',
 
 test('a closed reader frees its stream and ends its generator', async () => {
   const { over, start } = waiting({ data: 'one' });
-  const reader = readerOf(sseResponse(request(), start));
+  const reader = readerOf(sseResponse(house, request(), start));
   await reader.read();
   await reader.read();
-  expect(openStreamCount()).toBe(1);
+  expect(openStreamCount(house)).toBe(1);
   await reader.cancel();
-  expect(openStreamCount()).toBe(0);
+  expect(openStreamCount(house)).toBe(0);
   await over;
 });
 
 test('an aborted request ends the stream', async () => {
   const { over, start } = waiting({ data: 'one' });
   const controller = new AbortController();
-  const reader = readerOf(sseResponse(request(controller.signal), start));
+  const reader = readerOf(sseResponse(house, request(controller.signal), start));
   await reader.read();
   await reader.read();
   controller.abort();
   expect((await reader.read()).done).toBe(true);
   await over;
-  expect(openStreamCount()).toBe(0);
+  expect(openStreamCount(house)).toBe(0);
 });
 
 test('a reader who stalls and leaves holds nothing, and one who has left already gets nothing', () => {
   const controller = new AbortController();
-  sseResponse(request(controller.signal), waiting({ data: 'one' }).start);
-  expect(openStreamCount()).toBe(1);
+  sseResponse(house, request(controller.signal), waiting({ data: 'one' }).start);
+  expect(openStreamCount(house)).toBe(1);
   controller.abort();
-  expect(openStreamCount()).toBe(0);
-  sseResponse(request(AbortSignal.abort()), waiting({ data: 'one' }).start);
-  expect(openStreamCount()).toBe(0);
+  expect(openStreamCount(house)).toBe(0);
+  sseResponse(house, request(AbortSignal.abort()), waiting({ data: 'one' }).start);
+  expect(openStreamCount(house)).toBe(0);
 });
 
 test('shutting down ends every stream', async () => {
-  const texts = [waiting(), waiting(), waiting()].map(({ start }) => sseResponse(request(), start).text());
-  expect(openStreamCount()).toBe(3);
-  closeAllStreams();
+  const texts = [waiting(), waiting(), waiting()].map(({ start }) => sseResponse(house, request(), start).text());
+  expect(openStreamCount(house)).toBe(3);
+  closeAllStreams(house);
   await Promise.all(texts);
-  expect(openStreamCount()).toBe(0);
+  expect(openStreamCount(house)).toBe(0);
 });
 
 test('a generator that fails frees its stream too', async () => {
-  const response = sseResponse(request(), async function* () {
+  const response = sseResponse(house, request(), async function* () {
     yield { data: 'one' };
     throw new Error('the database is gone');
   });
   await expect(response.text()).rejects.toThrow('the database is gone');
-  expect(openStreamCount()).toBe(0);
+  expect(openStreamCount(house)).toBe(0);
 });
 
 test('the five hundred and first stream is refused in words, and a free place is given again', async () => {
-  const open = () => sseResponse(request(), waiting().start);
+  const open = () => sseResponse(house, request(), waiting().start);
   const [first] = Array.from({ length: 500 }, open);
   expect(open).toThrow(AppError);
   await first?.body?.cancel();
   expect(open).not.toThrow();
-  closeAllStreams();
-  expect(openStreamCount()).toBe(0);
+  closeAllStreams(house);
+  expect(openStreamCount(house)).toBe(0);
 });

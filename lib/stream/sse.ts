@@ -1,12 +1,11 @@
 // An async generator as a server-sent event stream. Never compressed or transformed; ends when the reader leaves, when
 // the generator ends, or when the console shuts down. A slow reader holds its generator back, not our memory.
+import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
-import { singleton } from '../singleton.ts';
 
 export type Message = { id?: number; event?: string; data?: string; comment?: string };
 
 const mostStreams = 500;
-const open = () => singleton('streams', () => new Set<AbortController>());
 
 function encode({ id, event, data, comment }: Message): string {
   if (comment !== undefined) return `: ${comment}\n\n`;
@@ -14,8 +13,12 @@ function encode({ id, event, data, comment }: Message): string {
 }
 
 /** `start` gets a signal that is aborted when the stream must end, for whatever reason. */
-export function sseResponse(request: Request, start: (signal: AbortSignal) => AsyncGenerator<Message>): Response {
-  if (open().size >= mostStreams) {
+export function sseResponse(
+  house: Needs<'streams'>,
+  request: Request,
+  start: (signal: AbortSignal) => AsyncGenerator<Message>,
+): Response {
+  if (house.streams.size >= mostStreams) {
     throw new AppError(
       'unavailable',
       `The console already serves ${mostStreams} live streams; close some pages and try again`,
@@ -23,12 +26,12 @@ export function sseResponse(request: Request, start: (signal: AbortSignal) => As
   }
   const controller = new AbortController();
   const finish = () => controller.abort();
-  open().add(controller);
+  house.streams.add(controller);
   request.signal.addEventListener('abort', finish, { once: true });
   const messages = start(controller.signal);
   // At once, not at the next read: a reader who stalls and leaves never reads again.
   controller.signal.addEventListener('abort', () => {
-    open().delete(controller);
+    house.streams.delete(controller);
     request.signal.removeEventListener('abort', finish);
     messages.return(undefined).catch(() => {});
   });
@@ -57,10 +60,10 @@ export function sseResponse(request: Request, start: (signal: AbortSignal) => As
   });
 }
 
-export function openStreamCount(): number {
-  return open().size;
+export function openStreamCount(house: Needs<'streams'>): number {
+  return house.streams.size;
 }
 
-export function closeAllStreams(): void {
-  for (const controller of open()) controller.abort();
+export function closeAllStreams(house: Needs<'streams'>): void {
+  for (const controller of house.streams) controller.abort();
 }

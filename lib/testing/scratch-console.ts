@@ -1,34 +1,36 @@
-// For tests: a console's store, environment and data directory of their own.
+// For tests: a console's store, environment and data directory of their own, with nothing started.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../prisma/migrate.mjs';
-import { readEnv } from '../env.ts';
-import { forgetSingleton, singleton } from '../singleton.ts';
-import { setCurrentStore } from '../store/current-store.ts';
+import type { Console } from '../console/console.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { bareHouse, setHouse } from './house.ts';
 
 export const scratchToken = 'scratch-owner-token-0123456789';
 
-export type ScratchConsole = { store: Store; dataDirectory: string; file: string; close(): Promise<void> };
+export type ScratchConsole = {
+  house: Console;
+  store: Store;
+  dataDirectory: string;
+  file: string;
+  close(): Promise<void>;
+};
 
 export async function openScratchConsole(env: Record<string, string> = {}): Promise<ScratchConsole> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gatehouse-people-'));
-  for (const name of ['env', 'owner token']) forgetSingleton(name);
-  singleton('env', () => readEnv({ GATEHOUSE_DATA: dataDirectory, GATEHOUSE_TOKEN: scratchToken, ...env }));
   const file = join(dataDirectory, 'gatehouse.db');
   migrate(file);
   const store = await openStore({ file });
-  setCurrentStore(store);
+  const house = setHouse(bareHouse({ GATEHOUSE_DATA: dataDirectory, GATEHOUSE_TOKEN: scratchToken, ...env }, store));
   return {
+    house,
     store,
     dataDirectory,
     file,
     async close() {
-      setCurrentStore(null);
       await store.close();
-      for (const name of ['env', 'owner token']) forgetSingleton(name);
       rmSync(dataDirectory, { recursive: true });
     },
   };

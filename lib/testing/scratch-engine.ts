@@ -5,53 +5,54 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { migrate } from '../../prisma/migrate.mjs';
 import { endLeftoverProcesses } from '../clients/process/process-group.ts';
-import { startEngine, stopEngine } from '../console/boot.ts';
+import { type Engine, startEngine } from '../console/boot.ts';
+import type { Console } from '../console/console.ts';
 import type { RunStatus } from '../engine/state.ts';
 import { readEnv } from '../env.ts';
-import { currentQueue } from '../queue/queue.ts';
 import { startRun } from '../runs/start-run.ts';
-import { forgetSingleton, singleton } from '../singleton.ts';
-import { currentStore } from '../store/current-store.ts';
 import type { Store } from '../store/store.ts';
-import { onRunChange } from '../stream/notifier.ts';
+import { house, setHouse } from './house.ts';
 
 export type ScratchEngine = {
-  store: Store;
+  readonly house: Console;
+  readonly store: Store;
   dataDirectory: string;
   /** Starts a run of this text and resolves when nobody works on it any more: it has ended, or it waits. */
   settle(source: string): Promise<string>;
+  /** Stops it and starts it on the same data with nothing in memory, as a new process would. */
+  restart(env?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 };
 
-const perProcess = [
-  'env',
-  'housekeeping',
-  'live-runs',
-  'executions',
-  'stuck-runs-taken-up',
-  'disk-use',
-  'background-commands',
-];
-
 export async function startScratchEngine(env: Record<string, string> = {}): Promise<ScratchEngine> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gatehouse-runs-'));
-  for (const name of perProcess) forgetSingleton(name);
-  singleton('env', () => readEnv({ GATEHOUSE_DATA: dataDirectory, ...env }));
+  const start = (more: Record<string, string> = {}) =>
+    startEngine(readEnv({ GATEHOUSE_DATA: dataDirectory, ...env, ...more }));
   migrate(join(dataDirectory, 'gatehouse.db'));
-  await startEngine();
+  let engine: Engine = await start();
+  setHouse(engine.house);
   return {
-    store: currentStore(),
+    get house() {
+      return engine.house;
+    },
+    get store() {
+      return engine.house.store;
+    },
     dataDirectory,
     async settle(source) {
-      const { id } = await startRun({ source, startedBy: 'tester' });
-      await untilIdle(id);
+      const { id } = await startRun(engine.house, { source, startedBy: 'tester' });
+      await untilIdle(id, engine.house);
       return id;
     },
+    async restart(more) {
+      await engine.stop();
+      engine = await start(more);
+      setHouse(engine.house);
+    },
     async stop() {
-      await stopEngine();
+      await engine.stop();
       // Background commands outlive a console; nobody comes back to this one.
-      await endLeftoverProcesses(dataDirectory);
-      for (const name of perProcess) forgetSingleton(name);
+      await endLeftoverProcesses(engine.house, dataDirectory);
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
@@ -61,9 +62,9 @@ export async function untilStatus(runId: string, isReached: (status: RunStatus) 
   for (;;) {
     let stop = () => {};
     const changed = new Promise<void>((resolve) => {
-      stop = onRunChange(runId, () => resolve());
+      stop = house.notifier.onRunChange(runId, () => resolve());
     });
-    const run = await currentStore().readRun(runId);
+    const run = await house.store.readRun(runId);
     if (run && isReached(run.status)) return stop();
     await changed;
     stop();
@@ -71,6 +72,6 @@ export async function untilStatus(runId: string, isReached: (status: RunStatus) 
 }
 
 /** Resolves when the queue has done what it was asked for this run. */
-export async function untilIdle(runId: string): Promise<void> {
-  while (currentQueue().has(runId)) await nextTurn();
+export async function untilIdle(runId: string, at: Console = house): Promise<void> {
+  while (at.queue.has(runId)) await nextTurn();
 }

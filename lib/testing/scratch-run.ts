@@ -1,26 +1,17 @@
-// For tests: starts runs on the engine of this process, starts that engine anew, and waits for what happens in it.
+// For tests: starts runs on the engine of the test, and waits for what happens in it.
 
-import { startEngine, stopEngine } from '../console/boot.ts';
 import type { EventOf, EventType, RunEvent } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { readEvents } from '../runs/read-events.ts';
 import { readRun } from '../runs/read-run.ts';
 import { startRun } from '../runs/start-run.ts';
 import type { GateView, RunDetail } from '../runs/views.ts';
-import { forgetSingleton } from '../singleton.ts';
 import { createAlarm } from '../stream/alarm.ts';
-import { onRunChange } from '../stream/notifier.ts';
-
-/** Stops the engine and starts it on the same data with nothing in memory, as a new process would. */
-export async function restartEngine(): Promise<void> {
-  await stopEngine();
-  for (const name of ['live-runs', 'graphs', 'background-commands']) forgetSingleton(name);
-  await startEngine();
-}
+import { house } from './house.ts';
 
 /** Starts a run of these nodes; a workflow in JSON is one in YAML. */
 export async function startNodes(nodes: Record<string, Record<string, unknown>>): Promise<string> {
-  return (await startRun({ source: sourceOf(nodes), startedBy: 'tester' })).id;
+  return (await startRun(house, { source: sourceOf(nodes), startedBy: 'tester' })).id;
 }
 
 export function sourceOf(nodes: Record<string, Record<string, unknown>>): string {
@@ -32,12 +23,12 @@ export async function eventsOf<Type extends EventType>(runId: string, type: Type
 }
 
 export async function allEventsOf(runId: string): Promise<RunEvent[]> {
-  return (await readEvents(runId, {})).events;
+  return (await readEvents(house, runId, {})).events;
 }
 
 async function until<T>(runId: string, look: () => Promise<T | undefined>): Promise<T> {
   const alarm = createAlarm();
-  const stop = onRunChange(runId, alarm.ring);
+  const stop = house.notifier.onRunChange(runId, alarm.ring);
   try {
     for (;;) {
       const found = await look();
@@ -52,7 +43,7 @@ async function until<T>(runId: string, look: () => Promise<T | undefined>): Prom
 export function whenRun(runId: string, isSo: (run: RunDetail) => boolean): Promise<RunDetail> {
   return until(runId, async () => {
     // A run that another one calls may not exist yet.
-    const run = await readRun(runId).catch((error) => {
+    const run = await readRun(house, runId).catch((error) => {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;
     });

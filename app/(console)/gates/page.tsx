@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { currentConsole } from '#lib/console/current-console.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { listOpenGates } from '#lib/runs/list-gates.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
@@ -14,7 +15,7 @@ type Props = { searchParams: Promise<{ show?: string | string[] }> };
 export default async function GatesPage({ searchParams }: Props) {
   const { name } = await requirePagePrincipal();
   const view = readInboxFilter((await searchParams).show);
-  const initial = await listOpenGates();
+  const initial = await listOpenGates(currentConsole());
   return (
     <>
       <PageHeader heading="Gates" actions={<PaletteButton />}>

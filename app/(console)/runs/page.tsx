@@ -1,8 +1,9 @@
 import { Play } from 'lucide-react';
 import type { Metadata } from 'next';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { countRuns, listRuns } from '#lib/runs/list-runs.ts';
 import { listWorkflows } from '#lib/runs/read-workflows.ts';
 import { isFiltered, readRunListFilter, runListQuery } from '../../_client/run-list-filter.ts';
@@ -20,12 +21,12 @@ export const metadata: Metadata = { title: 'Runs' };
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /** An address with a cursor that no list gave out shows the first page. */
-async function readList(filter: Parameters<typeof listRuns>[0]) {
+async function readList(filter: Parameters<typeof listRuns>[1]) {
   try {
-    return await listRuns(filter);
+    return await listRuns(currentConsole(), filter);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
-    return listRuns({ ...filter, cursor: undefined });
+    return listRuns(currentConsole(), { ...filter, cursor: undefined });
   }
 }
 
@@ -34,8 +35,8 @@ export default async function RunsPage({ searchParams }: Props) {
   const filter = readRunListFilter(await searchParams);
   const [initial, counts, workflows] = await Promise.all([
     readList({ ...filter, status: filter.status && [filter.status] }),
-    countRuns(),
-    listWorkflows(),
+    countRuns(currentConsole()),
+    listWorkflows(currentConsole()),
   ]);
   return (
     <>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { currentEnv } from '#lib/current-env.ts';
+import { currentConsole } from '#lib/console/current-console.ts';
 import type { AllowedHost } from '#lib/env.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listServers } from '#lib/runs/list-servers.ts';
 import { findStuckRuns } from '#lib/runs/upkeep/stuck-runs.ts';
 import { readPreferences } from '../../_actions/preferences.ts';
@@ -24,8 +24,12 @@ const hostWords = ({ host, port }: AllowedHost) => (port === null ? host : `${ho
 
 export default async function SettingsPage() {
   const principal = await requirePagePrincipal();
-  const [preferences, servers, stuck] = await Promise.all([readPreferences(), listServers(), findStuckRuns()]);
-  const env = currentEnv();
+  const [preferences, servers, stuck] = await Promise.all([
+    readPreferences(),
+    listServers(currentConsole()),
+    findStuckRuns(currentConsole()),
+  ]);
+  const env = currentConsole().env;
   const base = env.publicUrl ?? `http://localhost:${env.port}`;
   return (
     <>

@@ -1,4 +1,4 @@
-import { currentEnv } from '#lib/current-env.ts';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { type DiskUse, readDiskUseWithin } from '#lib/runs/upkeep/disk-use.ts';
 import { Panel } from '../../_components/ui/panel.tsx';
 import { sizeWords } from '../runs/[runId]/_components/artifacts/artifact-kind.ts';
@@ -8,7 +8,7 @@ const patience = 500;
 
 /** Measuring many files takes longer than a page may: then it says so, and the next look finds them measured. */
 export async function Storage() {
-  const use = await readDiskUseWithin(patience);
+  const use = await readDiskUseWithin(currentConsole(), patience);
   return (
     <Panel heading="Storage" aside="measured at most once a minute">
       <dl className="divide-y divide-line-soft">
@@ -57,7 +57,7 @@ function ByWorkflow({ workflows }: Pick<DiskUse, 'workflows'>) {
 }
 
 function retentionWords(): string {
-  const { keepDays, keepRuns } = currentEnv();
+  const { keepDays, keepRuns } = currentConsole().env;
   const rules = [
     ...(keepDays === null ? [] : [`${keepDays} ${keepDays === 1 ? 'day' : 'days'}`]),
     ...(keepRuns === null ? [] : [`the newest ${keepRuns}`]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { runStatuses } from '#lib/engine/state.ts';
 import { AppError } from '#lib/errors.ts';
 import { readChoices, readSwitch, readText, readWhole } from '#lib/http/query.ts';
@@ -15,7 +16,7 @@ export const GET = route({}, ({ query }) => {
     archived: readSwitch(query, 'archived'),
     limit: readWhole(query, 'limit', { least: 1, most: 200 }),
   };
-  return listRuns(given);
+  return listRuns(currentConsole(), given);
 });
 
 const body = z
@@ -35,7 +36,7 @@ const maxBytes = 42 * 1024 * 1024;
 export const POST = route({ body, maxBytes }, async ({ body: { workflow, source, inputs }, principal, request }) => {
   const key = request.headers.get('idempotency-key');
   if (key && key.length > 255) throw new AppError('bad_request', 'The Idempotency-Key is longer than 255 characters');
-  const { id } = await startRun({
+  const { id } = await startRun(currentConsole(), {
     ...(workflow === undefined ? {} : { workflow }),
     ...(source === undefined ? {} : { source }),
     inputs: inputs ?? {},

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endParseWorker } from '#lib/clients/files/parse-worker.ts';
 import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
 import { sourceLimits } from '#lib/workflow/source/source-limits.ts';
+import { house } from '../../../lib/testing/house.ts';
 import { GET as getSchema } from '../schema/route.ts';
 import { POST } from './route.ts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   scratch = await openScratchConsole();
 });
 afterAll(async () => {
-  await endParseWorker();
+  await endParseWorker(house);
   await scratch.close();
 });
 

@@ -1,4 +1,5 @@
+import { currentConsole } from '#lib/console/current-console.ts';
 import { route } from '#lib/http/route.ts';
 import { listWorkflows } from '#lib/runs/read-workflows.ts';
 
-export const GET = route({}, async () => ({ workflows: await listWorkflows() }));
+export const GET = route({}, async () => ({ workflows: await listWorkflows(currentConsole()) }));

@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startEngine, stopEngine } from '#lib/console/boot.ts';
-import { readEnv } from '#lib/env.ts';
 import { createGateLink, revokeGateLink } from '#lib/people/gate-links.ts';
 import { startRun } from '#lib/runs/start-run.ts';
-import { forgetSingleton, singleton } from '#lib/singleton.ts';
-import { currentStore } from '#lib/store/current-store.ts';
 import type { GateRecord } from '#lib/store/store.ts';
-import { migrate } from '../../../prisma/migrate.mjs';
+import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
+import { house } from '../../../lib/testing/house.ts';
 import { GET as getArtifact } from './a/[artifactId]/route.ts';
 import { GET, POST } from './route.ts';
 
@@ -32,27 +26,19 @@ nodes:
   done: { type: end, outcome: success }
 `;
 
-const dataDirectory = mkdtempSync(join(tmpdir(), 'gatehouse-link-'));
-
+let engine: ScratchEngine;
 beforeAll(async () => {
-  singleton('env', () => readEnv({ GATEHOUSE_DATA: dataDirectory }));
-  migrate(join(dataDirectory, 'gatehouse.db'));
-  await startEngine();
+  engine = await startScratchEngine();
 });
-
-afterAll(async () => {
-  await stopEngine();
-  for (const name of ['env', 'owner token']) forgetSingleton(name);
-  rmSync(dataDirectory, { recursive: true });
-});
+afterAll(() => engine.stop());
 
 type Asked = { gate: GateRecord; token: string; linkId: string };
 
 async function ask(): Promise<Asked> {
-  const { id } = await startRun({ source, startedBy: 'owner' });
-  const open = async () => (await currentStore().listGates({ run: id, status: 'open' }))[0];
+  const { id } = await startRun(house, { source, startedBy: 'owner' });
+  const open = async () => (await house.store.listGates({ run: id, status: 'open' }))[0];
   const gate = (await vi.waitUntil(open, { timeout: 20_000 })) as GateRecord;
-  const link = await createGateLink({ runId: id, gateId: gate.id, by: 'owner', base: 'http://localhost:3000' });
+  const link = await createGateLink(house, { runId: id, gateId: gate.id, by: 'owner', base: 'http://localhost:3000' });
   return { gate, token: link.url.split('/g/')[1] as string, linkId: link.id };
 }
 
@@ -77,7 +63,7 @@ function post(token: string, fields: Record<string, string>, headers: Record<str
   });
 }
 
-const answerTo = async ({ gate }: Asked) => (await currentStore().readGate(gate.run, gate.id))?.answer ?? null;
+const answerTo = async ({ gate }: Asked) => (await house.store.readGate(gate.run, gate.id))?.answer ?? null;
 
 test('a link opened 200 times by GET and HEAD decides nothing and shows only what the gate names', async () => {
   const asked = await ask();
@@ -92,7 +78,7 @@ test('a link opened 200 times by GET and HEAD decides nothing and shows only wha
 
 test('of the run’s files only those that the gate names can be had', async () => {
   const asked = await ask();
-  const artifacts = await currentStore().listArtifacts(asked.gate.run);
+  const artifacts = await house.store.listArtifacts(asked.gate.run);
   const [named, other] = ['notes.md', 'other.txt'].map(
     (name) => artifacts.find((artifact) => artifact.name === name)?.id as string,
   );
@@ -166,7 +152,7 @@ test('an answer is recorded with the name, the link and what was shown, and then
     address: '203.0.113.7',
     agent: 'A phone⟨U+00AD⟩/1.0',
   });
-  const [event] = await currentStore().readEvents(gate.run, { limit: 1, types: ['gate_answered'] });
+  const [event] = await house.store.readEvents(gate.run, { limit: 1, types: ['gate_answered'] });
   expect(event).toMatchObject({
     data: { shown: expect.stringMatching(/^[0-9a-f]{64}$/), answer: { address: '203.0.113.7' } },
   });
@@ -196,11 +182,12 @@ test('unknown, expired and revoked links look alike and are limited; links that 
   const { gate } = asked;
   const wanted = { runId: gate.run, gateId: gate.id, by: 'owner', base: '' };
   const expired = await createGateLink(
+    house,
     { ...wanted, base: own.origin, expires: '1h' },
     new Date(Date.now() - 3_600_001),
   );
-  const revoked = await createGateLink({ ...wanted, base: own.origin });
-  await revokeGateLink(gate.run, gate.id, revoked.id);
+  const revoked = await createGateLink(house, { ...wanted, base: own.origin });
+  await revokeGateLink(house, gate.run, gate.id, revoked.id);
   const tokens = ['x', 'A'.repeat(43), ...[expired, revoked].map(({ url }) => url.split('/g/')[1] as string)];
   const seen = [];
   for (const token of tokens) {

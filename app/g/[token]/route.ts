@@ -1,42 +1,49 @@
 // The gate link: GET shows the question and decides nothing, whoever opens it and however often; a form that this page
 // showed, posted from our own origin with a name, decides once.
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { clientAddress, clientAgent } from '#lib/http/client-address.ts';
+import { gateLinkError, requireGateLink } from '#lib/http/linked-gate.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
+import type { GateLink } from '#lib/people/gate-links.ts';
 import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
 import { isFreshAnswerNonce, issueAnswerNonce } from '#lib/people/gate-page/answer-nonce.ts';
 import { answeredCookie, hasAnswered } from '#lib/people/gate-page/answered-cookie.ts';
 import { decidedGatePage, openGatePage } from '#lib/people/gate-page/gate-page.ts';
 import { type GatePageData, readGatePage } from '#lib/people/gate-page/gate-page-data.ts';
 import { readGiverName } from '#lib/people/gate-page/giver-name.ts';
-import { gateLinkError, requireGateLink } from '#lib/people/gate-page/linked-gate.ts';
 import { answerGate } from '#lib/runs/answer-gate.ts';
-import type { LinkRecord } from '#lib/store/store.ts';
 
 const notThere = () => new AppError('not_found', 'There is no such link.');
-const shownBy = (link: LinkRecord, data: GatePageData) => ({ linkId: link.id, gateId: link.gate, shown: data.shown });
+const shownBy = (link: GateLink, data: GatePageData) => ({ linkId: link.id, gateId: link.gate, shown: data.shown });
 
 export const GET = route({ auth: 'none', onError: gateLinkError }, async ({ request, params: { token } }) => {
-  const link = await requireGateLink(token, request.headers);
-  const data = await readGatePage(link);
+  const link = await requireGateLink(currentConsole(), token, request.headers);
+  const data = await readGatePage(currentConsole(), link);
   if (!data) throw notThere();
   if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data));
-  return openGatePage({ data, token, nonce: issueAnswerNonce(shownBy(link, data)) });
+  return openGatePage({ data, token, nonce: issueAnswerNonce(currentConsole(), shownBy(link, data)) });
 });
 
 export const POST = route(
   { auth: 'none', body: 'form', maxBytes: 256 * 1024, onError: gateLinkError },
   async ({ request, params: { token }, body: form }) => {
-    const link = await requireGateLink(token, request.headers);
-    const data = await readGatePage(link);
+    const link = await requireGateLink(currentConsole(), token, request.headers);
+    const data = await readGatePage(currentConsole(), link);
     if (!data) throw notThere();
     if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data), 409);
 
     const shown = shownBy(link, data);
     const again = (status: number, message: string, problems: { field: string; message: string }[] = []) =>
-      openGatePage({ data, token, nonce: issueAnswerNonce(shown), typed: { form, message, problems }, status });
-    if (!isFreshAnswerNonce(form.get('nonce'), shown)) {
+      openGatePage({
+        data,
+        token,
+        nonce: issueAnswerNonce(currentConsole(), shown),
+        typed: { form, message, problems },
+        status,
+      });
+    if (!isFreshAnswerNonce(currentConsole(), form.get('nonce'), shown)) {
       return again(409, 'Nothing was decided: this page was too old or had changed. Look at it again, then choose.');
     }
     const name = readGiverName(form.get('name'));
@@ -47,7 +54,7 @@ export const POST = route(
 
     try {
       const via = `link:${link.id}`;
-      await answerGate({
+      await answerGate(currentConsole(), {
         runId: link.run,
         gateId: link.gate,
         option,
@@ -63,7 +70,9 @@ export const POST = route(
       if (error.code === 'invalid_answer')
         return again(422, `Nothing was decided yet. ${error.message}`, problemsOf(error));
       const later =
-        error.code === 'gate_already_answered' || error.code === 'run_ended' ? await readGatePage(link) : null;
+        error.code === 'gate_already_answered' || error.code === 'run_ended'
+          ? await readGatePage(currentConsole(), link)
+          : null;
       if (!later || later.gate.status === 'open') throw error;
       return decidedGatePage(later, false, 409);
     }
@@ -71,7 +80,7 @@ export const POST = route(
   },
 );
 
-function isYours(request: Request, link: LinkRecord, { gate }: GatePageData): boolean {
+function isYours(request: Request, link: GateLink, { gate }: GatePageData): boolean {
   return gate.answer?.via === `link:${link.id}` && hasAnswered(request.headers, gate.id);
 }
 

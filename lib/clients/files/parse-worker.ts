@@ -1,22 +1,25 @@
 // One thread that reads workflow files, kept warm: a hostile or huge file costs a thread some seconds and some memory,
 // never the server. One file at a time; a thread that is over its limits is ended, and the next file gets a new one.
+
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
-import { singleton } from '../../singleton.ts';
 import type { LoadedWorkflow } from '../../workflow/load.ts';
 
 export type Parsed = { ok: true; workflow: LoadedWorkflow } | { ok: false; reason: 'time' | 'memory' };
 
 export const parseLimits = { milliseconds: 5_000, megabytes: 256 } as const;
 
-const holder = () => singleton('parse-worker', () => ({ worker: null as Worker | null, last: Promise.resolve() }));
-
-export function parseInWorker(text: string, milliseconds: number = parseLimits.milliseconds): Promise<Parsed> {
-  const parser = holder();
-  const parsed = parser.last.then(() => parse(text, milliseconds));
+export function parseInWorker(
+  house: Needs<'workflows'>,
+  text: string,
+  milliseconds: number = parseLimits.milliseconds,
+): Promise<Parsed> {
+  const parser = house.workflows.parser;
+  const parsed = parser.last.then(() => parse(house, text, milliseconds));
   parser.last = parsed.then(
     () => undefined,
     () => undefined,
@@ -24,14 +27,14 @@ export function parseInWorker(text: string, milliseconds: number = parseLimits.m
   return parsed;
 }
 
-export async function endParseWorker(): Promise<void> {
-  const { worker } = holder();
-  holder().worker = null;
+export async function endParseWorker(house: Needs<'workflows'>): Promise<void> {
+  const { worker } = house.workflows.parser;
+  house.workflows.parser.worker = null;
   await worker?.terminate();
 }
 
-async function parse(text: string, milliseconds: number): Promise<Parsed> {
-  const parser = holder();
+async function parse(house: Needs<'workflows'>, text: string, milliseconds: number): Promise<Parsed> {
+  const parser = house.workflows.parser;
   const worker = parser.worker ?? (await startWorker());
   parser.worker = worker;
   worker.ref();

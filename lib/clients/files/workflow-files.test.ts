@@ -2,21 +2,18 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readEnv } from '../../env.ts';
-import { forgetSingleton, singleton } from '../../singleton.ts';
+import { bareHouse, house, setHouse } from '../../testing/house.ts';
 import { onWorkflowFiles } from './workflow-files.ts';
 
 let folder = '';
-const watcher = () => singleton('workflow-files', () => ({ watcher: null })).watcher;
+const watcher = () => house.workflowFiles.watcher;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-files-'));
-  forgetSingleton('env');
-  singleton('env', () => ({ ...readEnv(), workflowsDirectory: folder }));
+  setHouse(bareHouse({ GATEHOUSE_WORKFLOWS: folder }));
 });
 
 afterEach(() => {
-  forgetSingleton('env');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -29,7 +26,7 @@ test('a written and a replaced file are both told', async () => {
     },
   ]) {
     const told = Promise.withResolvers<void>();
-    const stop = onWorkflowFiles(told.resolve);
+    const stop = onWorkflowFiles(house, told.resolve);
     change();
     await told.promise;
     stop();
@@ -37,7 +34,7 @@ test('a written and a replaced file are both told', async () => {
 });
 
 test('the folder is watched only while somebody listens', () => {
-  const stops = [onWorkflowFiles(() => {}), onWorkflowFiles(() => {})];
+  const stops = [onWorkflowFiles(house, () => {}), onWorkflowFiles(house, () => {})];
   expect(watcher()).not.toBeNull();
   stops[0]?.();
   expect(watcher()).not.toBeNull();
@@ -47,5 +44,5 @@ test('the folder is watched only while somebody listens', () => {
 
 test('a folder that is not there is no failure', () => {
   rmSync(folder, { recursive: true });
-  expect(() => onWorkflowFiles(() => {})()).not.toThrow();
+  expect(() => onWorkflowFiles(house, () => {})()).not.toThrow();
 });

@@ -1,18 +1,15 @@
 // Tells when something changes in the folder of workflow files. One watcher for the whole process, as long as anybody
 // listens; it says that something changed, never what: readers read the files.
+
 import { type FSWatcher, watch } from 'node:fs';
-import { currentEnv } from '../../current-env.ts';
-import { singleton } from '../../singleton.ts';
+import type { Needs } from '../../console/console.ts';
 
 type Listener = () => void;
 
-const watched = () =>
-  singleton('workflow-files', () => ({ listeners: new Set<Listener>(), watcher: null as FSWatcher | null }));
-
-export function onWorkflowFiles(listener: Listener): () => void {
-  const state = watched();
+export function onWorkflowFiles(house: Needs<'env' | 'workflowFiles'>, listener: Listener): () => void {
+  const state = house.workflowFiles;
   state.listeners.add(listener);
-  state.watcher ??= watchFolder();
+  state.watcher ??= watchFolder(house);
   return () => {
     state.listeners.delete(listener);
     if (state.listeners.size > 0) return;
@@ -22,14 +19,14 @@ export function onWorkflowFiles(listener: Listener): () => void {
 }
 
 /** A folder that is not there cannot change; the next listener looks again. */
-function watchFolder(): FSWatcher | null {
+function watchFolder(house: Needs<'env' | 'workflowFiles'>): FSWatcher | null {
   try {
-    const watcher = watch(currentEnv().workflowsDirectory, { persistent: false }, () => {
-      for (const listener of [...watched().listeners]) listener();
+    const watcher = watch(house.env.workflowsDirectory, { persistent: false }, () => {
+      for (const listener of [...house.workflowFiles.listeners]) listener();
     });
     watcher.on('error', () => {
       watcher.close();
-      watched().watcher = null;
+      house.workflowFiles.watcher = null;
     });
     return watcher;
   } catch {

@@ -6,7 +6,6 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { AppError } from '../../errors.ts';
-import { singleton } from '../../singleton.ts';
 import { artifactName, openInside } from './files.ts';
 import { mediaType, mediaTypeBytes } from './media-type.ts';
 
@@ -21,10 +20,13 @@ export type ArtifactSource =
 
 export type WrittenArtifact = { name: string; file: string; type: string; size: number; sha256: string };
 
+/** The same in every bundle of this process, and of no other process. */
+const processMark = `${process.pid}.${Math.round(performance.timeOrigin)}`;
+
 export async function writeArtifact(
   input: { directory: string; name: string; change?: (chunks: Chunks) => Chunks } & ArtifactSource,
 ): Promise<WrittenArtifact> {
-  const temporary = join(input.directory, `${temporaryPrefix}${processMark()}-${randomUUID()}`);
+  const temporary = join(input.directory, `${temporaryPrefix}${processMark}-${randomUUID()}`);
   const source = await chunksOf(input);
   try {
     await makeDirectory(input.directory);
@@ -54,7 +56,7 @@ export async function sweepTemporaryFiles(data: string): Promise<number> {
       const isArtifactPath = depth < 4 ? entry.name !== 'workspace' : entry.name === 'artifacts';
       if (entry.isDirectory() && depth < 5 && isArtifactPath) await sweep(path, depth + 1);
       if (!entry.isFile() || !entry.name.startsWith(temporaryPrefix)) continue;
-      if (entry.name.startsWith(temporaryPrefix + processMark())) continue;
+      if (entry.name.startsWith(temporaryPrefix + processMark)) continue;
       await rm(path, { force: true });
       removed += 1;
     }
@@ -124,8 +126,4 @@ function storageFailure(name: string, error: unknown): unknown {
   return new AppError('storage_full', `No space left to save "${name}"; free some in the data directory`, {
     cause: error,
   });
-}
-
-function processMark(): string {
-  return singleton('temporary-file-mark', () => randomUUID().slice(0, 8));
 }

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { AllowedHost } from '../../env.ts';
 import type { FetchRequest } from '../../nodes/contract/node-context.ts';
+import { house } from '../../testing/house.ts';
 import { fetchLimits, fetchPage } from './http.ts';
 import { isPublicAddress } from './outbound-address.ts';
 
@@ -55,8 +56,8 @@ const redirect =
 
 /** Only the first server is allowed, by its port. */
 const allowed = (): AllowedHost[] => [{ host: '127.0.0.1', port }];
-const get = (request: FetchRequest | string, more: Partial<Parameters<typeof fetchPage>[1]> = {}) =>
-  fetchPage(typeof request === 'string' ? { url: request } : request, {
+const get = (request: FetchRequest | string, more: Partial<Parameters<typeof fetchPage>[2]> = {}) =>
+  fetchPage(house, typeof request === 'string' ? { url: request } : request, {
     signal: new AbortController().signal,
     allowed: allowed(),
     ...more,

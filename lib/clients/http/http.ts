@@ -1,11 +1,12 @@
 // The one way in which content of a workflow reaches the web. Only http and https, only public addresses (outbound-address)
 // and the very address that was checked is dialled; redirects are followed by hand, and each hop is checked like the first.
+
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { currentEnv } from '../../current-env.ts';
+import type { Needs } from '../../console/console.ts';
 import type { AllowedHost } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
 import type { FetchReply, FetchRequest } from '../../nodes/contract/node-context.ts';
@@ -28,13 +29,13 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const ourHeaders =
   /^(host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*)$/i;
 
-export async function fetchPage(request: FetchRequest, options: Options): Promise<FetchReply> {
+export async function fetchPage(house: Needs<'env'>, request: FetchRequest, options: Options): Promise<FetchReply> {
   const limit = AbortSignal.timeout(options.milliseconds ?? fetchLimits.milliseconds);
   const signal = AbortSignal.any([options.signal, limit]);
   let hop = firstHop(request);
   try {
     for (let hops = 0; hops <= fetchLimits.redirects; hops++) {
-      const answer = await send(hop, options, signal);
+      const answer = await send(house, hop, options, signal);
       try {
         const next = nextHop(hop, answer);
         if (next === null) return await replyOf(hop, answer);
@@ -91,8 +92,8 @@ function firstHop({ url, method = 'GET', headers = {}, body }: FetchRequest): Ho
   return { url: checkedUrl(url), method: verb, headers, body };
 }
 
-async function send(hop: Hop, options: Options, signal: AbortSignal): Promise<IncomingMessage> {
-  const allowed = options.allowed ?? currentEnv().fetchAllowed;
+async function send(house: Needs<'env'>, hop: Hop, options: Options, signal: AbortSignal): Promise<IncomingMessage> {
+  const allowed = options.allowed ?? house.env.fetchAllowed;
   const addresses = await unlessAborted(addressesOf(hop.url, allowed, options.resolve), signal);
   const start = hop.url.protocol === 'https:' ? tlsRequest : plainRequest;
   const request: ClientRequest = start(hop.url, {

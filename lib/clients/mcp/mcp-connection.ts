@@ -1,5 +1,6 @@
 // One connection to one MCP server, from its start to its end. A tool that reports an error is a result; what fails here
 // is the server or the way to it. Servers that ask for roots are told the workspace.
+
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -10,6 +11,7 @@ import {
   type Progress,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { Needs } from '../../console/console.ts';
 import type { ToolResult } from '../../nodes/contract/node-context.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import { timeLimit } from '../process/time-limit.ts';
@@ -42,9 +44,13 @@ export type ServerConnection = {
   close(): Promise<void>;
 };
 
-export async function openServer(spec: ServerSpec, options: OpenOptions): Promise<ServerConnection> {
+export async function openServer(
+  house: Needs<'env' | 'processes'>,
+  spec: ServerSpec,
+  options: OpenOptions,
+): Promise<ServerConnection> {
   const cwd = resolve(options.workspace, spec.cwd ?? '.');
-  const transport = createServerTransport(spec, {
+  const transport = createServerTransport(house, spec, {
     workspace: options.workspace,
     cwd,
     redactor: options.textRedactor?.(),

@@ -1,11 +1,13 @@
 // The transport to a stdio MCP server: a process group of its own in the run's workspace with a minimal environment. The
 // SDK's own transport ends only its direct child; ours leaves nothing. The last of what the server said outside of the
 // protocol is kept, because it is usually the reason why it failed.
+
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { Needs } from '../../console/console.ts';
 import { childEnvironment } from '../../env.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import type { ServerSpec as WrittenServer } from '../../workflow/graph.ts';
@@ -31,7 +33,11 @@ export type ServerTransport = Transport & {
 
 export type ServerPlace = { workspace: string; cwd: string; redactor?: Redactor | null | undefined };
 
-export function createServerTransport(spec: ServerSpec, place: ServerPlace): ServerTransport {
+export function createServerTransport(
+  house: Needs<'env' | 'processes'>,
+  spec: ServerSpec,
+  place: ServerPlace,
+): ServerTransport {
   let group: ProcessGroup | undefined;
   let ended: Promise<void> | undefined;
   let exit: Exit | null = null;
@@ -65,7 +71,7 @@ export function createServerTransport(spec: ServerSpec, place: ServerPlace): Ser
 
   const transport: ServerTransport = {
     async start() {
-      group = await startProcess({
+      group = await startProcess(house, {
         command: spec.command,
         args: spec.args,
         cwd: place.cwd,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ToolResult } from '../../nodes/contract/node-context.ts';
 import { createRunSecrets } from '../../secrets/run-secrets.ts';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
+import { house } from '../../testing/house.ts';
 import { callTool, closeAllServers, closeServers, listTools } from './mcp.ts';
 import { openServer } from './mcp-connection.ts';
 import type { ServerSpec } from './mcp-process.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await closeAllServers();
+  await closeAllServers(house);
   await rm(workspace, { recursive: true, force: true });
 });
 
@@ -29,7 +30,7 @@ function fake(mode = 'ok', more: Partial<ServerSpec> = {}): ServerSpec {
 }
 
 const call = (tool: string, args: Record<string, unknown> = {}, options: object = {}, run = 'r1') =>
-  callTool(run, fake(), tool, args, { workspace, ...options });
+  callTool(house, run, fake(), tool, args, { workspace, ...options });
 
 function textOf(result: ToolResult): string {
   return result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
@@ -60,7 +61,7 @@ test('an unknown tool is named with the nearest and with all that exist', async 
 });
 
 test('the tools of a server can be listed', async () => {
-  const tools = await listTools('r1', fake(), { workspace });
+  const tools = await listTools(house, 'r1', fake(), { workspace });
   expect(tools.map((tool) => tool.name)).toContain('write_file');
 });
 
@@ -68,7 +69,7 @@ test('the nodes of a run share one process, another run has its own', async () =
   const [first, second, other] = await Promise.all([call('pid'), call('pid'), call('pid', {}, {}, 'r2')]);
   expect(textOf(first)).toBe(textOf(second));
   expect(textOf(first)).not.toBe(textOf(other));
-  await closeServers('r1');
+  await closeServers(house, 'r1');
   expect(isProcessRunning(Number(textOf(first)))).toBe(false);
   expect(isProcessRunning(Number(textOf(other)))).toBe(true);
 });
@@ -76,12 +77,12 @@ test('the nodes of a run share one process, another run has its own', async () =
 test('closing a run ends what the server started, even when it ignores SIGTERM', async () => {
   const child = Number(textOf(await call('spawn_child')));
   expect(isProcessRunning(child)).toBe(true);
-  await closeServers('r1');
+  await closeServers(house, 'r1');
   expect(isProcessRunning(child)).toBe(false);
 });
 
 test('a server that cannot start says its command, exit code and last words', async () => {
-  await expect(callTool('r1', fake('no-start'), 'echo', {}, { workspace })).rejects.toMatchObject({
+  await expect(callTool(house, 'r1', fake('no-start'), 'echo', {}, { workspace })).rejects.toMatchObject({
     code: 'server_not_started',
     message: expect.stringMatching(/Server "fake" did not start: command ".*" exited with code 3\n.*licence file/),
     details: { exit_code: 3, stderr: 'fake server: the licence file is missing' },
@@ -90,17 +91,17 @@ test('a server that cannot start says its command, exit code and last words', as
 
 test('a server whose command or directory does not exist is named', async () => {
   const missing = fake('ok', { command: 'no-such-server' });
-  await expect(callTool('r1', missing, 'echo', {}, { workspace })).rejects.toMatchObject({
+  await expect(callTool(house, 'r1', missing, 'echo', {}, { workspace })).rejects.toMatchObject({
     code: 'server_not_started',
     message: expect.stringContaining('command "no-such-server" was not found'),
   });
-  await expect(callTool('r1', fake('ok', { cwd: 'nowhere' }), 'echo', {}, { workspace })).rejects.toThrow(
+  await expect(callTool(house, 'r1', fake('ok', { cwd: 'nowhere' }), 'echo', {}, { workspace })).rejects.toThrow(
     /directory "nowhere" does not exist/,
   );
 });
 
 test('a server that never answers initialize is given up', async () => {
-  const opening = openServer(fake('never-initialize'), { workspace, timeout: 300 });
+  const opening = openServer(house, fake('never-initialize'), { workspace, timeout: 300 });
   await expect(opening).rejects.toMatchObject({
     code: 'server_not_started',
     message: expect.stringContaining('no answer to initialize within 300 ms'),
@@ -108,9 +109,9 @@ test('a server that never answers initialize is given up', async () => {
 });
 
 test('closing a run stops a server that is still starting', async () => {
-  const calling = callTool('r1', fake('never-initialize'), 'echo', {}, { workspace });
+  const calling = callTool(house, 'r1', fake('never-initialize'), 'echo', {}, { workspace });
   const failed = expect(calling).rejects.toMatchObject({ code: 'aborted' });
-  await closeServers('r1');
+  await closeServers(house, 'r1');
   await failed;
 });
 
@@ -173,7 +174,7 @@ test('a server that asks for roots is told the workspace', async () => {
 test('a server sees none of our secrets', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'canary-key');
   const spec = fake('ok', { env: { GIVEN: 'yes' } });
-  const environment = textOf(await callTool('r1', spec, 'environment', {}, { workspace }));
+  const environment = textOf(await callTool(house, 'r1', spec, 'environment', {}, { workspace }));
   expect(environment).not.toContain('canary');
   expect(JSON.parse(environment)).toMatchObject({ GIVEN: 'yes' });
 });
@@ -187,12 +188,12 @@ test('an answer of 9 MB arrives, one of more than 10 MiB ends the server', async
 });
 
 test('what a server prints outside of the protocol does not disturb it', async () => {
-  const result = await callTool('r1', fake('babbles'), 'echo', { message: 'hi' }, { workspace });
+  const result = await callTool(house, 'r1', fake('babbles'), 'echo', { message: 'hi' }, { workspace });
   expect(textOf(result)).toBe('hi');
 });
 
 test('an error of the protocol keeps its code', async () => {
-  await expect(callTool('r1', fake('refuses'), 'echo', {}, { workspace })).rejects.toMatchObject({
+  await expect(callTool(house, 'r1', fake('refuses'), 'echo', {}, { workspace })).rejects.toMatchObject({
     code: 'protocol_error',
     message: 'tool "echo" of server "fake" answered with error -32000: not today',
     details: { code: -32000 },
@@ -207,8 +208,8 @@ test('the public server-everything answers with text and an image', async () => 
     env: {},
     cwd: null,
   };
-  expect(textOf(await callTool('r1', spec, 'get-sum', { a: 2, b: 3 }, { workspace }))).toContain('5');
-  const { content } = await callTool('r1', spec, 'get-tiny-image', {}, { workspace });
+  expect(textOf(await callTool(house, 'r1', spec, 'get-sum', { a: 2, b: 3 }, { workspace }))).toContain('5');
+  const { content } = await callTool(house, 'r1', spec, 'get-tiny-image', {}, { workspace });
   const image = content.find((part) => part.type === 'image');
   expect(image).toMatchObject({ mimeType: 'image/png', data: expect.stringMatching(/^iVBOR/) });
 });
@@ -217,7 +218,7 @@ test('what a failing server said last is told without the secrets, and without h
   const secrets = createRunSecrets([{ name: 'key', marker: '[secret key 0]', value: 'hunter2-hunter2' }]);
   const script = "process.stderr.write(process.env.KEY + 'x'.repeat(8185) + process.env.KEY, () => process.exit(3))";
   const spec = fake('ok', { args: ['-e', script], env: { KEY: 'hunter2-hunter2' } });
-  const opened = openServer(spec, { workspace, textRedactor: secrets.textRedactor });
+  const opened = openServer(house, spec, { workspace, textRedactor: secrets.textRedactor });
   await expect(opened).rejects.toMatchObject({
     code: 'server_not_started',
     details: { stderr: expect.stringMatching(/^x{8180}\[secret key\]$/) },

@@ -2,62 +2,90 @@
 // closed when the run stops being active. A server whose process died is opened again by the next call. Opening belongs to
 // the run, not to the node that asked first: a node that gives up does not take the server away from the others.
 
+import type { Needs } from '../../console/console.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
-import { singleton } from '../../singleton.ts';
 import { type CallOptions, type OpenOptions, openServer, type ServerConnection } from './mcp-connection.ts';
 import type { ServerSpec } from './mcp-process.ts';
 
 type Opened = { connection: Promise<ServerConnection>; stop: AbortController };
 type Servers = Map<string, Opened>;
+/** By run, then by what was started. */
+export type ServerPool = Map<string, Servers>;
 export type PoolCallOptions = CallOptions & Pick<OpenOptions, 'workspace' | 'textRedactor'>;
 
 export async function callTool(
+  house: Needs<'env' | 'processes' | 'servers'>,
   runId: string,
   spec: ServerSpec,
   tool: string,
   args: Record<string, unknown>,
   options: PoolCallOptions,
 ) {
-  const connection = await connectionOf(runId, spec, options);
+  const connection = await connectionOf(house, runId, spec, options);
   return connection.callTool(tool, args, options);
 }
 
-export async function isReadOnlyTool(runId: string, spec: ServerSpec, tool: string, options: PoolCallOptions) {
-  const connection = await connectionOf(runId, spec, options);
+export async function isReadOnlyTool(
+  house: Needs<'env' | 'processes' | 'servers'>,
+  runId: string,
+  spec: ServerSpec,
+  tool: string,
+  options: PoolCallOptions,
+) {
+  const connection = await connectionOf(house, runId, spec, options);
   return connection.isReadOnly(tool, options);
 }
 
-export async function listTools(runId: string, spec: ServerSpec, options: PoolCallOptions) {
-  const connection = await connectionOf(runId, spec, options);
+export async function listTools(
+  house: Needs<'env' | 'processes' | 'servers'>,
+  runId: string,
+  spec: ServerSpec,
+  options: PoolCallOptions,
+) {
+  const connection = await connectionOf(house, runId, spec, options);
   return connection.listTools(options);
 }
 
 /** Resolves when nothing of the run's servers is left, those that were still starting included. */
-export async function closeServers(runId: string): Promise<void> {
-  const servers = pool().get(runId);
-  pool().delete(runId);
+export async function closeServers(house: Needs<'servers'>, runId: string): Promise<void> {
+  const servers = house.servers.get(runId);
+  house.servers.delete(runId);
   await Promise.all([...(servers?.values() ?? [])].map(closeOpened));
 }
 
-export async function closeAllServers(): Promise<void> {
-  await Promise.all([...pool().keys()].map(closeServers));
+export async function closeAllServers(house: Needs<'servers'>): Promise<void> {
+  await Promise.all([...house.servers.keys()].map((id) => closeServers(house, id)));
 }
 
-async function connectionOf(runId: string, spec: ServerSpec, options: PoolCallOptions): Promise<ServerConnection> {
-  const servers = pool().get(runId) ?? new Map();
-  pool().set(runId, servers);
+async function connectionOf(
+  house: Needs<'env' | 'processes' | 'servers'>,
+  runId: string,
+  spec: ServerSpec,
+  options: PoolCallOptions,
+): Promise<ServerConnection> {
+  const servers = house.servers.get(runId) ?? new Map();
+  house.servers.set(runId, servers);
   const key = JSON.stringify([spec.id, spec.command, spec.args, spec.env, spec.cwd]);
-  const opened = servers.get(key) ?? open(servers, key, spec, options);
+  const opened = servers.get(key) ?? open(house, servers, key, spec, options);
   return orStopped(opened.connection, spec, options.signal);
 }
 
-function open(servers: Servers, key: string, spec: ServerSpec, options: PoolCallOptions): Opened {
+function open(
+  house: Needs<'env' | 'processes'>,
+  servers: Servers,
+  key: string,
+  spec: ServerSpec,
+  options: PoolCallOptions,
+): Opened {
   const stop = new AbortController();
   const { workspace, textRedactor } = options;
   const forget = () => {
     if (servers.get(key) === opened) servers.delete(key);
   };
-  const opened: Opened = { connection: openServer(spec, { workspace, textRedactor, signal: stop.signal }), stop };
+  const opened: Opened = {
+    connection: openServer(house, spec, { workspace, textRedactor, signal: stop.signal }),
+    stop,
+  };
   servers.set(key, opened);
   opened.connection.then((connection) => connection.whenClosed).then(forget, forget);
   return opened;
@@ -79,8 +107,4 @@ async function orStopped<T>(work: Promise<T>, spec: ServerSpec, signal: AbortSig
   } finally {
     signal?.removeEventListener('abort', stop);
   }
-}
-
-function pool(): Map<string, Servers> {
-  return singleton('mcp-servers', () => new Map());
 }

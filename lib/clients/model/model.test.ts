@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeReply, type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
-import { readEnv } from '../../env.ts';
 import type { ModelMessage, ModelRequest } from '../../nodes/model/model-request.ts';
-import { forgetSingleton, singleton } from '../../singleton.ts';
+import { bareHouse, house, setHouse } from '../../testing/house.ts';
 import { callModel } from './model.ts';
 
 let server: ModelServer;
 
 function configure(env: Record<string, string>) {
-  forgetSingleton('env');
-  singleton('env', () => readEnv(env));
+  setHouse(bareHouse(env));
 }
 
 beforeEach(async () => {
@@ -18,7 +16,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  forgetSingleton('env');
   await server.stop();
 });
 
@@ -27,7 +24,7 @@ const hello: ModelMessage[] = [{ role: 'user', text: 'Hello' }];
 async function call(more: Partial<ModelRequest> = {}, signal = new AbortController().signal) {
   const heard: string[] = [];
   const request: ModelRequest = { model: null, purpose: 'step', messages: hello, tools: [], ...more };
-  const { reply, call } = await callModel(request, { signal, onText: (text) => heard.push(text) });
+  const { reply, call } = await callModel(house, request, { signal, onText: (text) => heard.push(text) });
   return { reply, call, heard };
 }
 

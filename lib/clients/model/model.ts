@@ -1,7 +1,8 @@
 // The model provider, spoken to through its SDK: one request, one streamed answer. The SDK repeats what is worth repeating
 // (rate limits, failures of the server, a lost connection) before the first word has come; after that nothing is repeated.
+
 import OpenAI from 'openai';
-import { currentEnv } from '../../current-env.ts';
+import type { Needs } from '../../console/console.ts';
 import type { ModelReply, ModelRequest } from '../../nodes/model/model-request.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { modelFailure } from './model-failure.ts';
@@ -25,15 +26,16 @@ const longestShown = 4000;
 const charactersInToken = 4;
 
 export async function callModel(
+  house: Needs<'env'>,
   request: ModelRequest,
   options: { signal: AbortSignal; onText(text: string): void },
 ): Promise<{ reply: ModelReply; call: ModelCall }> {
-  const model = modelFor(request);
+  const model = modelFor(house, request);
   const signal = request.signal ? AbortSignal.any([options.signal, request.signal]) : options.signal;
   const body = toChatRequest(request, model);
   const began = performance.now();
   try {
-    const stream = await connect().chat.completions.create(body, { signal });
+    const stream = await connect(house).chat.completions.create(body, { signal });
     // Only a step's own words belong into the trace as they come.
     const answer = await readModelStream(stream, request.purpose === 'step' ? options.onText : () => {});
     // The SDK ends an aborted stream as if it were complete.
@@ -45,7 +47,7 @@ export async function callModel(
       model,
       purpose: request.purpose,
       ...counted,
-      cost: costOf(model, usage),
+      cost: costOf(house, model, usage),
       ms: Math.round(performance.now() - began),
       tool_calls: calls.length,
       prompt: newIn(request).slice(0, longestShown),
@@ -53,12 +55,12 @@ export async function callModel(
     };
     return { reply: { model, text, calls, ...counted }, call };
   } catch (error) {
-    throw modelFailure(error, { ...currentEnv().openai, model, signal });
+    throw modelFailure(error, { ...house.env.openai, model, signal });
   }
 }
 
-function modelFor({ model, purpose }: ModelRequest): string {
-  const env = currentEnv().openai;
+function modelFor(house: Needs<'env'>, { model, purpose }: ModelRequest): string {
+  const env = house.env.openai;
   if (env.apiKey === null && env.baseUrl === null) {
     const message = 'No model is configured; set OPENAI_API_KEY or OPENAI_BASE_URL, and GATEHOUSE_MODEL';
     throw new ClientFailure('model_not_configured', message);
@@ -73,8 +75,8 @@ function modelFor({ model, purpose }: ModelRequest): string {
 }
 
 /** Everything that the SDK would look for in the environment by itself is said here: env.ts is its only reader. */
-function connect(): OpenAI {
-  const { apiKey, baseUrl } = currentEnv().openai;
+function connect(house: Needs<'env'>): OpenAI {
+  const { apiKey, baseUrl } = house.env.openai;
   return new OpenAI({
     // The SDK insists on a key; a local server that needs none is sent none.
     apiKey: apiKey ?? 'none',
@@ -95,8 +97,8 @@ function estimate(messages: unknown, text: string, calls: unknown[]): Usage {
   return { input: tokens(JSON.stringify(messages).length), output: tokens(written) };
 }
 
-function costOf(model: string, usage: Usage): number | null {
-  const { prices } = currentEnv().openai;
+function costOf(house: Needs<'env'>, model: string, usage: Usage): number | null {
+  const { prices } = house.env.openai;
   const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
   return price ? (usage.input * price.input + usage.output * price.output) / 1_000_000 : null;
 }

@@ -1,8 +1,10 @@
 // The checks of `require` that look outside of a run. Each says what is missing, or nothing when it holds; one that cannot
 // be carried out throws. Nothing here changes anything.
+
 import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Needs } from '../../console/console.ts';
 import type { OutsideCheck } from '../../nodes/parts/requirement.ts';
 import { findProgram } from './find-program.ts';
 import { probeProgram } from './probe-program.ts';
@@ -14,16 +16,20 @@ const moduleProbe =
   'import sys; sys.path[:] = [p for p in sys.path if p]; import importlib.util; ' +
   'sys.exit(0 if importlib.util.find_spec(sys.argv[1]) else 1)';
 
-export async function missingOutside(check: OutsideCheck, signal: AbortSignal): Promise<string | null> {
+export async function missingOutside(
+  house: Needs<'env' | 'processes'>,
+  check: OutsideCheck,
+  signal: AbortSignal,
+): Promise<string | null> {
   switch (check.type) {
     case 'tool_available':
       return missingProgram(check.tool);
     case 'tool_check':
       return check.capability === 'available'
         ? missingProgram(check.tool)
-        : olderThan(check.tool, check.args?.version ?? '', signal);
+        : olderThan(house, check.tool, check.args?.version ?? '', signal);
     case 'python_module_available':
-      return missingModule(check.module, signal);
+      return missingModule(house, check.module, signal);
     case 'file_exists':
       return missingPath(check.path, 'is_file');
     case 'directory_exists':
@@ -39,10 +45,15 @@ async function missingProgram(tool: string): Promise<string | null> {
   return (await findProgram(tool)) ? null : `the program "${tool}" was not found; install it, or put it on the PATH`;
 }
 
-async function olderThan(tool: string, wanted: string, signal: AbortSignal): Promise<string | null> {
+async function olderThan(
+  house: Needs<'env' | 'processes'>,
+  tool: string,
+  wanted: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   const program = await findProgram(tool);
   if (!program) return missingProgram(tool);
-  const { text } = await probeProgram([program, '--version'], signal);
+  const { text } = await probeProgram(house, [program, '--version'], signal);
   const found = /\d+(\.\d+)*/.exec(text)?.[0];
   if (!found) throw new Error(`"${tool} --version" does not say a version`);
   if (!/^\d+(\.\d+)*$/.test(wanted)) throw new Error(`"${wanted}" is not a version; write numbers with dots between`);
@@ -58,10 +69,14 @@ function isAtLeast(found: string, wanted: string): boolean {
   return true;
 }
 
-async function missingModule(module: string, signal: AbortSignal): Promise<string | null> {
+async function missingModule(
+  house: Needs<'env' | 'processes'>,
+  module: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   const python = (await findProgram('python3')) ?? (await findProgram('python'));
   if (!python) return missingProgram('python3');
-  const { code } = await probeProgram([python, '-c', moduleProbe, module], signal);
+  const { code } = await probeProgram(house, [python, '-c', moduleProbe, module], signal);
   return code === 0 ? null : `Python has no module "${module}"; install it for ${python}`;
 }
 

@@ -3,14 +3,14 @@
 // descendants carry GATEHOUSE_PROCESS in their environment, and those that threw it away are found by their parents or, when
 // the run ends, by standing in its own folder with no terminal. Only who leaves group, environment, parent and folder at once
 // escapes. A group that is gone is never signalled again, because the kernel may give its number to somebody else.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { currentEnv } from '../../current-env.ts';
-import { singleton } from '../../singleton.ts';
+import type { Needs } from '../../console/console.ts';
 import {
   descendantsOf,
   isGroupRunning,
@@ -42,7 +42,7 @@ export type ProcessSpec = {
 };
 
 /** Resolves once the process runs; rejects with the system's error (ENOENT, EACCES …) when it could not be started. */
-export async function startProcess(spec: ProcessSpec): Promise<ProcessGroup> {
+export async function startProcess(house: Needs<'env' | 'processes'>, spec: ProcessSpec): Promise<ProcessGroup> {
   refuseNul([spec.command, ...spec.args], spec.env);
   const marker = randomUUID();
   const child = spawn(spec.command, spec.args, {
@@ -50,7 +50,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ProcessGroup> {
     env: {
       ...spec.env,
       GATEHOUSE_PROCESS: marker,
-      GATEHOUSE_CONSOLE: currentEnv().dataDirectory,
+      GATEHOUSE_CONSOLE: house.env.dataDirectory,
     } as unknown as NodeJS.ProcessEnv,
     shell: false,
     detached: true,
@@ -72,7 +72,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ProcessGroup> {
     child,
     exited: exit.promise.then(async (how) => {
       await endGroup();
-      liveGroups().delete(group);
+      house.processes.delete(group);
       return how;
     }),
     end: async () => {
@@ -84,7 +84,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ProcessGroup> {
       await group.exited;
     },
   };
-  liveGroups().add(group);
+  house.processes.add(group);
   return group;
 }
 
@@ -95,8 +95,8 @@ export function refuseNul(argv: string[], env: Record<string, string>): void {
 }
 
 /** For shutdown: ends every process that this console started. */
-export async function endAllProcesses(): Promise<void> {
-  await Promise.all([...liveGroups()].map((group) => group.end()));
+export async function endAllProcesses(house: Needs<'processes'>): Promise<void> {
+  await Promise.all([...house.processes].map((group) => group.end()));
 }
 
 /**
@@ -104,7 +104,11 @@ export async function endAllProcesses(): Promise<void> {
  * again beside its first try. Safe only under the data directory's lock. `spared` are the background commands that are
  * meant to go on. A workspace may be a shared folder elsewhere: then the place for artifacts or the console tells.
  */
-export async function endLeftoverProcesses(directory: string, spared: ReadonlySet<string> = new Set()): Promise<void> {
+export async function endLeftoverProcesses(
+  house: Needs<'env'>,
+  directory: string,
+  spared: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const isBelow = (path: string | undefined) => path?.startsWith(directory + sep) === true;
   const marked = markedProcesses(
     (variables) =>
@@ -114,7 +118,7 @@ export async function endLeftoverProcesses(directory: string, spared: ReadonlySe
         variables.get('GATEHOUSE_CONSOLE') === directory),
   );
   // One without a mark may belong to a command that is spared.
-  const unmarked = spared.size === 0 ? [unmarkedProcesses(directory)] : [];
+  const unmarked = spared.size === 0 ? [unmarkedProcesses(house, directory)] : [];
   await Promise.all([marked, ...unmarked].map(endProcesses));
 }
 
@@ -155,8 +159,8 @@ function knownProcesses(known: KnownProcess[]): Processes {
 }
 
 /** What stands in the own folder of a run below this directory. A folder that a run only shares is not its own. */
-function unmarkedProcesses(directory: string): Processes {
-  const runs = join(realPathOf(currentEnv().dataDirectory), 'runs') + sep;
+function unmarkedProcesses(house: Needs<'env'>, directory: string): Processes {
+  const runs = join(realPathOf(house.env.dataDirectory), 'runs') + sep;
   const within = realPathOf(directory) + sep;
   const isOwn = (folder: string) =>
     `${folder}${sep}`.startsWith(within) && folder.startsWith(runs) && folder.slice(runs.length).split(sep).length > 2;
@@ -197,13 +201,11 @@ function sendSignal(target: number, signal: NodeJS.Signals): void {
   }
 }
 
-function liveGroups(): Set<ProcessGroup> {
-  return singleton('process-groups', () => {
-    const groups = new Set<ProcessGroup>();
-    // An uncaught error ends the console without its shutdown; the kernel call is synchronous, so this still works.
-    process.once('exit', () => {
-      for (const group of groups) sendSignal(-group.pid, 'SIGKILL');
-    });
-    return groups;
-  });
+/** An uncaught error ends the console without its stop; the kernel call is synchronous, so this still works. */
+export function killWithConsole(house: Needs<'processes'>): () => void {
+  const kill = () => {
+    for (const group of house.processes) sendSignal(-group.pid, 'SIGKILL');
+  };
+  process.once('exit', kill);
+  return () => process.off('exit', kill);
 }

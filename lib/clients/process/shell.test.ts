@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CommandSpec } from '../../nodes/contract/node-context.ts';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
+import { house } from '../../testing/house.ts';
 import { endAllProcesses, endLeftoverProcesses } from './process-group.ts';
 import { type CommandOptions, runCommand } from './shell.ts';
 
@@ -17,12 +18,12 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await endAllProcesses();
+  await endAllProcesses(house);
   await rm(directory, { recursive: true, force: true });
 });
 
 function run(spec: CommandSpec, options: Partial<CommandOptions> = {}) {
-  return runCommand(spec, {
+  return runCommand(house, spec, {
     workspace: directory,
     artifactsDirectory: join(directory, 'dropped'),
     signal: new AbortController().signal,
@@ -251,7 +252,7 @@ test('shutdown ends every command', async () => {
   const { said, onOutput } = saying('ready');
   const running = run({ argv: node("console.log('ready'); setInterval(() => {}, 1000)") }, { onOutput });
   await said;
-  await endAllProcesses();
+  await endAllProcesses(house);
   expect(await running).toMatchObject({ signal: 'SIGTERM' });
 });
 
@@ -262,9 +263,9 @@ test('a start ends what a killed console left working below the same data direct
   const argv = node("console.log('ready ' + process.pid); setInterval(() => {}, 1000)");
   const running = run({ argv }, { onOutput, workspace });
   const pid = Number((await said).replace('ready ', ''));
-  await endLeftoverProcesses(join(directory, 'dat'));
+  await endLeftoverProcesses(house, join(directory, 'dat'));
   expect(isProcessRunning(pid)).toBe(true);
-  await endLeftoverProcesses(join(directory, 'data'));
+  await endLeftoverProcesses(house, join(directory, 'data'));
   expect(await running).toMatchObject({ signal: 'SIGTERM' });
 });
 

@@ -1,9 +1,11 @@
 // What a command may do. It is a program with arguments, never a shell line; it sees a minimal environment and none of
 // our secrets; it works in the run's workspace; when its time is over its whole process group ends, and nothing that it
 // started keeps us waiting. A command that ran is a result, whatever its exit code; only one that could not run is a failure.
+
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Needs } from '../../console/console.ts';
 import { childEnvironment } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
 import type { CommandResult, CommandSpec } from '../../nodes/contract/node-context.ts';
@@ -24,12 +26,16 @@ export type CommandOptions = {
   redactor?: () => ByteRedactor | null;
 };
 
-export async function runCommand(spec: CommandSpec, options: CommandOptions): Promise<CommandResult> {
+export async function runCommand(
+  house: Needs<'env' | 'processes'>,
+  spec: CommandSpec,
+  options: CommandOptions,
+): Promise<CommandResult> {
   const cwd = await workingDirectory(spec.cwd, options.workspace);
   for (const file of Object.values(options.outputFiles)) await mkdir(dirname(file), { recursive: true });
   await mkdir(options.artifactsDirectory, { recursive: true });
   if (options.signal.aborted) throw new ClientFailure('aborted', `${named(spec)} was stopped before it started`);
-  const group = await startCommand(spec, cwd, options);
+  const group = await startCommand(house, spec, cwd, options);
   const end = () => void group.end();
   options.signal.addEventListener('abort', end, { once: true });
   // The signal may have fired while the process was starting, before there was a listener.
@@ -72,11 +78,22 @@ async function resultOf(spec: CommandSpec, group: ProcessGroup, options: Command
   };
 }
 
-async function startCommand(spec: CommandSpec, cwd: string, options: CommandOptions): Promise<ProcessGroup> {
+async function startCommand(
+  house: Needs<'env' | 'processes'>,
+  spec: CommandSpec,
+  cwd: string,
+  options: CommandOptions,
+): Promise<ProcessGroup> {
   const [command = '', ...args] = spec.argv;
   const env = commandEnvironment(spec, options);
   try {
-    const group = await startProcess({ command, args, cwd, env, stdin: spec.stdin === undefined ? 'ignore' : 'pipe' });
+    const group = await startProcess(house, {
+      command,
+      args,
+      cwd,
+      env,
+      stdin: spec.stdin === undefined ? 'ignore' : 'pipe',
+    });
     // A program may exit without reading what it was given; that is its right.
     group.child.stdin?.on('error', () => {}).end(spec.stdin);
     return group;

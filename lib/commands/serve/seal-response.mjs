@@ -1,4 +1,4 @@
-import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../../http/security-headers.ts';
+import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../../html/security-headers.ts';
 
 /** Whatever answers without headers of its own (Next's automatic 405 and OPTIONS replies) gets the strictest ones. */
 export function sealResponse(response, publicUrl) {

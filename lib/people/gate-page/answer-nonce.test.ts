@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { house } from '../../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../../testing/scratch-console.ts';
 import { scratchGate } from '../../testing/scratch-gate.ts';
 import { isFreshAnswerNonce, issueAnswerNonce } from './answer-nonce.ts';
@@ -15,27 +16,27 @@ const at = 1_800_000_000_000;
 const hour = 3_600_000;
 
 test('a nonce is good for a day, and not before it was issued', () => {
-  const nonce = issueAnswerNonce(shown, at);
-  expect(isFreshAnswerNonce(nonce, shown, at)).toBe(true);
-  expect(isFreshAnswerNonce(nonce, shown, at + 24 * hour - 1)).toBe(true);
-  expect(isFreshAnswerNonce(nonce, shown, at + 24 * hour)).toBe(false);
-  expect(isFreshAnswerNonce(nonce, shown, at - 1)).toBe(false);
+  const nonce = issueAnswerNonce(house, shown, at);
+  expect(isFreshAnswerNonce(house, nonce, shown, at)).toBe(true);
+  expect(isFreshAnswerNonce(house, nonce, shown, at + 24 * hour - 1)).toBe(true);
+  expect(isFreshAnswerNonce(house, nonce, shown, at + 24 * hour)).toBe(false);
+  expect(isFreshAnswerNonce(house, nonce, shown, at - 1)).toBe(false);
 });
 
 test.each([{ linkId: 'other' }, { gateId: 'other' }, { shown: 'other' }])(
   'a nonce for something else is refused: %j',
   (change) => {
-    expect(isFreshAnswerNonce(issueAnswerNonce(shown, at), { ...shown, ...change }, at)).toBe(false);
+    expect(isFreshAnswerNonce(house, issueAnswerNonce(house, shown, at), { ...shown, ...change }, at)).toBe(false);
   },
 );
 
 test('parts cannot be moved between the things a nonce is bound to', () => {
-  const nonce = issueAnswerNonce({ linkId: 'a', gateId: 'b","c', shown: 'd' }, at);
-  expect(isFreshAnswerNonce(nonce, { linkId: 'a","b', gateId: 'c', shown: 'd' }, at)).toBe(false);
+  const nonce = issueAnswerNonce(house, { linkId: 'a', gateId: 'b","c', shown: 'd' }, at);
+  expect(isFreshAnswerNonce(house, nonce, { linkId: 'a","b', gateId: 'c', shown: 'd' }, at)).toBe(false);
 });
 
 test('an altered nonce is refused', () => {
-  const [time, signature] = issueAnswerNonce(shown, at).split('.') as [string, string];
+  const [time, signature] = issueAnswerNonce(house, shown, at).split('.') as [string, string];
   const flipped = signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
   const wrong = [
     null,
@@ -50,7 +51,7 @@ test('an altered nonce is refused', () => {
     `0${time}.${signature}.`,
     `1e3.${signature}`,
   ];
-  for (const nonce of wrong) expect(isFreshAnswerNonce(nonce, shown, at)).toBe(false);
+  for (const nonce of wrong) expect(isFreshAnswerNonce(house, nonce, shown, at)).toBe(false);
 });
 
 test('the hash of what was shown changes with everything a person sees, and with nothing else', () => {

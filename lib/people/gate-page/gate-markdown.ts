@@ -1,6 +1,6 @@
 // The small part of Markdown that gate messages may use. Everything else stays text; links are named, never followed.
 // Each pattern is bounded, so that no message can make it slow.
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../html/html.ts';
 
 const inlinePattern =
   /`([^`\n]{1,500})`|\*\*([^*\n]{1,500})\*\*|\*([^*\s][^*\n]{0,500})\*|\[([^[\]\n]{1,200})\]\((https?:\/\/[^\s()]{1,500})\)/g;

@@ -1,8 +1,8 @@
 // Everything a gate link may show, and nothing else: what the gate names, and of artifacts only those it names.
+
 import type { Readable } from 'node:stream';
 import { openArtifact } from '../../clients/files/files.ts';
-import { currentEnv } from '../../current-env.ts';
-import { currentStore } from '../../store/current-store.ts';
+import type { Needs } from '../../console/console.ts';
 import type { ArtifactRecord, GateRecord, LinkRecord } from '../../store/store.ts';
 import { canBeLinked } from '../gate-links.ts';
 import { shownHash } from './shown-hash.ts';
@@ -25,25 +25,27 @@ export type GatePageData = {
 };
 
 /** Only artifacts that the gate names, and only while it asks. */
-export async function readLinkedArtifact(link: LinkRecord, artifactId: string): Promise<ArtifactRecord | null> {
-  const gate = await readLinkedGate(link);
+export async function openLinkedArtifact(house: Needs<'env' | 'store'>, link: LinkRecord, artifactId: string) {
+  const gate = await readLinkedGate(house, link);
   const isNamed = gate?.status === 'open' && gate.show.some((item) => item.artifact === artifactId);
-  return isNamed ? currentStore().readArtifact(link.run, artifactId) : null;
+  const artifact = isNamed ? await house.store.readArtifact(link.run, artifactId) : null;
+  return artifact && { artifact, opened: await openArtifact(house.env.dataDirectory, artifact.file) };
 }
 
-export async function readLinkedGate(link: LinkRecord): Promise<GateRecord | null> {
-  const gate = await currentStore().readGate(link.run, link.gate);
+export async function readLinkedGate(house: Needs<'store'>, link: LinkRecord): Promise<GateRecord | null> {
+  const gate = await house.store.readGate(link.run, link.gate);
   return gate && canBeLinked(gate) ? gate : null;
 }
 
-export async function readGatePage(link: LinkRecord): Promise<GatePageData | null> {
-  const store = currentStore();
-  const [gate, run] = await Promise.all([readLinkedGate(link), store.readRun(link.run)]);
+export async function readGatePage(house: Needs<'env' | 'store'>, link: LinkRecord): Promise<GatePageData | null> {
+  const store = house.store;
+  const [gate, run] = await Promise.all([readLinkedGate(house, link), store.readRun(link.run)]);
   if (!gate || !run) return null;
   const ids = new Set(gate.show.flatMap((item) => item.artifact ?? []));
   const found = await Promise.all([...ids].map((id) => store.readArtifact(link.run, id)));
   const artifacts = found.filter((artifact) => artifact !== null);
-  const items = gate.status === 'open' ? await Promise.all(gate.show.map((item) => readItem(item, artifacts))) : [];
+  const items =
+    gate.status === 'open' ? await Promise.all(gate.show.map((item) => readItem(house, item, artifacts))) : [];
   return {
     workflow: run.name,
     runId: run.id,
@@ -54,14 +56,18 @@ export async function readGatePage(link: LinkRecord): Promise<GatePageData | nul
   };
 }
 
-async function readItem(item: GateRecord['show'][number], artifacts: ArtifactRecord[]): Promise<ShownItem | null> {
+async function readItem(
+  house: Needs<'env'>,
+  item: GateRecord['show'][number],
+  artifacts: ArtifactRecord[],
+): Promise<ShownItem | null> {
   const { label } = item;
   if (item.artifact === null) return item.text === null ? null : { kind: 'text', label, text: item.text };
   const artifact = artifacts.find(({ id }) => id === item.artifact);
   if (!artifact) return { kind: 'text', label, text: 'This file is no longer there.' };
   if (/^image\/(png|jpeg|webp|gif)$/.test(artifact.type)) return { kind: 'image', label, artifact };
   if (!/^text\/|^application\/(json|yaml|x-ndjson)$/.test(artifact.type)) return { kind: 'file', label, artifact };
-  const opened = await openArtifact(currentEnv().dataDirectory, artifact.file).catch(() => null);
+  const opened = await openArtifact(house.env.dataDirectory, artifact.file).catch(() => null);
   if (!opened) return { kind: 'file', label, artifact };
   return {
     kind: 'document',

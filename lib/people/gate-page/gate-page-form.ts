@@ -1,7 +1,7 @@
 // The form of a gate link: the gate's fields, a name, a comment, one button for each option.
 import type { Gate } from '../../engine/events.ts';
-import { type Html, html } from '../../http/html.ts';
-import { visibleText } from '../../http/visible-text.ts';
+import { type Html, html } from '../../html/html.ts';
+import { visibleText } from '../../html/visible-text.ts';
 import { controlName, type FieldProblem, textOfDefault } from './answer-form.ts';
 
 type Field = Gate['fields'][number];

@@ -1,6 +1,6 @@
 // What a gate shows, as cards: images large, texts and diffs inline, everything else as a download.
-import { type Html, html } from '../../http/html.ts';
-import { visibleText } from '../../http/visible-text.ts';
+import { type Html, html } from '../../html/html.ts';
+import { visibleText } from '../../html/visible-text.ts';
 import { renderMarkdown } from './gate-markdown.ts';
 import type { ShownItem } from './gate-page-data.ts';
 import { sizeInWords } from './time-words.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
+import { gateLinkError } from '../../http/linked-gate.ts';
 import type { ArtifactRecord } from '../../store/store.ts';
 import { scratchGate } from '../../testing/scratch-gate.ts';
 import { decidedGatePage, openGatePage } from './gate-page.ts';
 import type { GatePageData, ShownItem } from './gate-page-data.ts';
-import { gateLinkError } from './linked-gate.ts';
 
 const at = Date.parse('2026-11-16T12:12:00.000Z');
 const data = (changes: Partial<GatePageData['gate']> = {}, items: ShownItem[] = []): GatePageData => ({

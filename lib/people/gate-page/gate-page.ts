@@ -1,8 +1,8 @@
 // The page behind a gate link: the question, or what became of it. Built from plain data; it decides and reads nothing.
 import type { GateAnswer } from '../../engine/events.ts';
-import { type Html, html, trustedHtml } from '../../http/html.ts';
-import { gateGlyph, localTimesScript, plainPage } from '../../http/plain-page.ts';
-import { visibleText } from '../../http/visible-text.ts';
+import { type Html, html, trustedHtml } from '../../html/html.ts';
+import { gateGlyph, localTimesScript, plainPage } from '../../html/plain-page.ts';
+import { visibleText } from '../../html/visible-text.ts';
 import { paths } from '../../paths.ts';
 import { renderMessage } from './gate-markdown.ts';
 import type { GatePageData } from './gate-page-data.ts';

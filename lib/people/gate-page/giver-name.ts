@@ -1,4 +1,4 @@
-import { visibleText } from '../../http/visible-text.ts';
+import { visibleText } from '../../html/visible-text.ts';
 import { nameLimit } from './gate-page-form.ts';
 
 /** The name that somebody without an account gives: one visible line, or null when there is none. */

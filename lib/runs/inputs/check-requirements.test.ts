@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findProgram } from '../../clients/process/find-program.ts';
 import { AppError } from '../../errors.ts';
-import { currentStore } from '../../store/current-store.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { whenStatus } from '../../testing/scratch-run.ts';
 import { startRun } from '../start-run.ts';
@@ -30,7 +30,7 @@ const start = (require: unknown[], inputs: Record<string, unknown> = {}) => {
     state: { flags: { ready: true } },
   };
   const nodes = { done: { type: 'end' } };
-  return startRun({
+  return startRun(house, {
     source: JSON.stringify({ gatehouse: 1, name: 'Required', ...head, require, nodes }),
     inputs,
     startedBy: 'tester',
@@ -88,7 +88,7 @@ test('every requirement that fails is named with its place in the list, and noth
     { index: 6, message: `${folder}/notes.txt does not contain "ill"` },
     { index: 7, message: 'this does not hold: inputs.least > 3' },
   ]);
-  expect((await currentStore().listRuns({})).runs).toEqual([]);
+  expect((await house.store.listRuns({})).runs).toEqual([]);
 });
 
 test('a requirement says its own message, with what the run was started with', async () => {
@@ -106,10 +106,10 @@ test('the same idempotency key gives the first run, though what it required does
     nodes: { done: { type: 'end' } },
   });
   const request = { source, startedBy: 'tester', idempotencyKey: 'once' };
-  const first = await startRun(request);
+  const first = await startRun(house, request);
   rmSync(join(folder, 'notes.txt'));
-  expect(await startRun(request)).toEqual(first);
-  await expect(startRun({ ...request, idempotencyKey: 'twice' })).rejects.toMatchObject({
+  expect(await startRun(house, request)).toEqual(first);
+  await expect(startRun(house, { ...request, idempotencyKey: 'twice' })).rejects.toMatchObject({
     code: 'requirements_failed',
   });
 });

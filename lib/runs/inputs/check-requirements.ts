@@ -1,7 +1,9 @@
 // What a workflow requires is checked before anything of its run exists. All requirements are asked, at once, each within
 // its time; every one that does not hold, or that cannot be worked out, is named.
+
 import { missingOutside } from '../../clients/process/outside-check.ts';
 import { timeLimit } from '../../clients/process/time-limit.ts';
+import type { Needs } from '../../console/console.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
@@ -33,17 +35,26 @@ function rendered(value: unknown, ctx: DecideContext): unknown {
 }
 
 /** What is missing, in words; null when the condition holds. */
-async function missing(condition: RequiredCondition, look: Look): Promise<string | null> {
-  if (isOutsideCheck(condition)) return missingOutside(rendered(condition, look.ctx) as OutsideCheck, look.signal);
+async function missing(
+  house: Needs<'env' | 'processes'>,
+  condition: RequiredCondition,
+  look: Look,
+): Promise<string | null> {
+  if (isOutsideCheck(condition))
+    return missingOutside(house, rendered(condition, look.ctx) as OutsideCheck, look.signal);
   const holds =
     typeof condition === 'object' && 'conditions' in condition
-      ? await combined(condition, look)
+      ? await combined(house, condition, look)
       : evaluatePrecondition(condition as Precondition, look.ctx);
   return holds ? null : `this does not hold: ${describeRequirement(condition)}`;
 }
 
-async function combined({ type, conditions }: RequiredCombination, look: Look): Promise<boolean> {
-  const held = await Promise.all(conditions.map(async (one) => (await missing(one, look)) === null));
+async function combined(
+  house: Needs<'env' | 'processes'>,
+  { type, conditions }: RequiredCombination,
+  look: Look,
+): Promise<boolean> {
+  const held = await Promise.all(conditions.map(async (one) => (await missing(house, one, look)) === null));
   const count = held.filter(Boolean).length;
   switch (type) {
     case 'all_of':
@@ -57,14 +68,18 @@ async function combined({ type, conditions }: RequiredCombination, look: Look): 
   }
 }
 
-async function problemOf(one: Requirement, ctx: DecideContext): Promise<string | null> {
+async function problemOf(
+  house: Needs<'env' | 'processes'>,
+  one: Requirement,
+  ctx: DecideContext,
+): Promise<string | null> {
   const limit = timeLimit(undefined, mostMilliseconds);
   const tooLate = new Promise<never>((_, reject) => {
     limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true });
   });
   const condition = conditionOf(one);
   try {
-    const problem = await Promise.race([missing(condition, { ctx, signal: limit.signal }), tooLate]);
+    const problem = await Promise.race([missing(house, condition, { ctx, signal: limit.signal }), tooLate]);
     const given = typeof one === 'string' ? undefined : one.message;
     return problem !== null && given !== undefined ? ctx.renderText(given) : problem;
   } catch (error) {
@@ -74,10 +89,15 @@ async function problemOf(one: Requirement, ctx: DecideContext): Promise<string |
   }
 }
 
-export async function checkRequirements(graph: Graph, state: RunState, at: string): Promise<void> {
+export async function checkRequirements(
+  house: Needs<'env' | 'processes'>,
+  graph: Graph,
+  state: RunState,
+  at: string,
+): Promise<void> {
   if (graph.require.length === 0) return;
   const ctx = decideContext(graph, state, nodeOf(graph, graph.start), null, at);
-  const asked = await Promise.all(graph.require.map((one) => problemOf(one, ctx)));
+  const asked = await Promise.all(graph.require.map((one) => problemOf(house, one, ctx)));
   const problems = asked.flatMap((message, index): RequirementProblem[] =>
     message === null ? [] : [{ index, message }],
   );

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../../../e2e/fixtures/read-zip.ts';
 import { calledRunId } from '../../engine/called-run.ts';
 import { bundleOf } from '../../export/bundle.ts';
-import { currentStore } from '../../store/current-store.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { whenStatus } from '../../testing/scratch-run.ts';
 import { deleteRun } from '../delete-run.ts';
@@ -47,8 +47,8 @@ const reading = (more: object = {}) =>
     ...more,
   });
 const start = (inputs: Record<string, unknown> = given(), source = reading()) =>
-  startRun({ source, inputs, startedBy: 'tester' });
-const fileOf = async (id: string) => (await readRun(id)).inputs.report as InputFile;
+  startRun(house, { source, inputs, startedBy: 'tester' });
+const fileOf = async (id: string) => (await readRun(house, id)).inputs.report as InputFile;
 const runFolders = () => {
   const root = join(engine.dataDirectory, 'runs', 'reading');
   return existsSync(root) ? readdirSync(root) : [];
@@ -98,30 +98,30 @@ test('a start that fails after the file was stored leaves no file', async () => 
 
 test('of many starts with one Idempotency-Key only one keeps a file, and the same bytes are the same request', async () => {
   const request = { source: reading(), inputs: given(), startedBy: 'tester', idempotencyKey: 'once' };
-  const started = await Promise.all(Array.from({ length: 5 }, () => startRun(request)));
+  const started = await Promise.all(Array.from({ length: 5 }, () => startRun(house, request)));
   expect(new Set(started.map(({ id }) => id)).size).toBe(1);
-  expect(await startRun(request)).toEqual(started[0]);
+  expect(await startRun(house, request)).toEqual(started[0]);
   expect(runFolders()).toEqual([started[0]?.id]);
   const other = { report: { name: 'report.pdf', base64: btoa('other') } };
-  await expect(startRun({ ...request, inputs: other })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(startRun(house, { ...request, inputs: other })).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('running again and forking copy the file; deleting one run leaves the others theirs', async () => {
   const { id } = await start();
   await whenStatus(id, 'completed');
-  const again = await runAgain({ runId: id, by: 'tester' });
-  const fork = await forkRun({ runId: id, at: 1, by: 'tester', via: 'test' });
+  const again = await runAgain(house, { runId: id, by: 'tester' });
+  const fork = await forkRun(house, { runId: id, at: 1, by: 'tester', via: 'test' });
   await whenStatus(again.id, 'completed');
   await whenStatus(fork.id, 'completed');
   const { path } = await fileOf(id);
-  await deleteRun({ runId: id });
+  await deleteRun(house, { runId: id });
   expect(existsSync(path)).toBe(false);
   for (const one of [again.id, fork.id]) {
     const copy = await fileOf(one);
     expect(copy).toMatchObject({ name: 'report.pdf', sha256 });
     expect(copy.path).toContain(one);
     expect(readFileSync(copy.path).equals(bytes)).toBe(true);
-    expect((await currentStore().readRun(one))?.inputs.report).toEqual(copy);
+    expect((await house.store.readRun(one))?.inputs.report).toEqual(copy);
   }
 });
 
@@ -133,7 +133,7 @@ test('a call passes a file on, and the called run has a copy of its own', async 
   const { id } = await start(given(), source);
   await whenStatus(id, 'completed');
   const child = calledRunId(id, 'call:sub:1:1');
-  expect((await readRun(child)).state.computed.sum).toBe(sha256);
+  expect((await readRun(house, child)).state.computed.sum).toBe(sha256);
   expect((await fileOf(child)).path).not.toBe((await fileOf(id)).path);
 });
 
@@ -150,7 +150,7 @@ test('a call cannot hand over a file that its run was not given', async () => {
 test('a bundle contains the file', async () => {
   const { id } = await start();
   await whenStatus(id, 'completed');
-  const files = readZip(await buffer((await bundleOf(id)).stream));
+  const files = readZip(await buffer((await bundleOf(house, id)).stream));
   expect(files.get('inputs/report/report.pdf')?.equals(bytes)).toBe(true);
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '');
   expect(manifest.files).toContainEqual({ path: 'inputs/report/report.pdf', size: 5, sha256 });

@@ -1,5 +1,6 @@
 // What a run is started with, made ready to be kept: checked, its secrets taken out, its files stored.
 
+import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph } from '../../workflow/graph.ts';
@@ -15,6 +16,7 @@ export function invalidInputs(problems: InputProblem[]): AppError {
 }
 
 export async function prepareInputs(
+  house: Needs<'env'>,
   graph: Graph,
   given: Inputs,
   run: { id: string; workflow: string; source: string },
@@ -24,5 +26,5 @@ export async function prepareInputs(
   const problems = secretProblems(graph, checked.inputs, run.source);
   if (problems.length > 0) throw invalidInputs(problems);
   const { inputs, secrets } = hideSecrets(graph, checked.inputs);
-  return { inputs: await storeFiles(graph, inputs, run), secrets };
+  return { inputs: await storeFiles(house, graph, inputs, run), secrets };
 }

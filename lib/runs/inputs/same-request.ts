@@ -1,9 +1,10 @@
 // Whether a start with a known Idempotency-Key asks for what the first one asked for. Secrets are compared without being
 // shown, files by their hash.
+
 import { createHash } from 'node:crypto';
+import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { isSameSecret } from '../../people/secret-token.ts';
-import { currentStore } from '../../store/current-store.ts';
 import type { GivenFile } from '../../workflow/inputs/input-value.ts';
 import { graphOf } from '../work/graph-of.ts';
 import type { InputFile } from './file-inputs.ts';
@@ -12,21 +13,29 @@ import { secretsOf } from './secret-inputs.ts';
 type Request = { workflow?: string; source?: string; inputs?: Record<string, unknown> };
 
 /** A key that was used for another request is a mistake of the caller, not a wish for that other run. */
-export async function checkSameRequest(runId: string, request: Request): Promise<void> {
-  if (await isSameRequest(runId, request)) return;
+export async function checkSameRequest(
+  house: Needs<'env' | 'store' | 'workflows'>,
+  runId: string,
+  request: Request,
+): Promise<void> {
+  if (await isSameRequest(house, runId, request)) return;
   throw new AppError(
     'conflict',
     `This Idempotency-Key was used for another request, which started run ${runId}; use a new key`,
   );
 }
 
-async function isSameRequest(runId: string, { workflow, source, inputs = {} }: Request): Promise<boolean> {
-  const run = await currentStore().readRun(runId);
+async function isSameRequest(
+  house: Needs<'env' | 'store' | 'workflows'>,
+  runId: string,
+  { workflow, source, inputs = {} }: Request,
+): Promise<boolean> {
+  const run = await house.store.readRun(runId);
   if (!run || (workflow !== undefined && run.workflow !== workflow)) return false;
-  const version = source === undefined ? null : await currentStore().readWorkflowVersion(run.versionId);
+  const version = source === undefined ? null : await house.store.readWorkflowVersion(run.versionId);
   if (source !== undefined && version?.source !== source) return false;
-  const graph = await graphOf(run.versionId);
-  const secrets = (await secretsOf(runId, graph, run.inputs)).values();
+  const graph = await graphOf(house, run.versionId);
+  const secrets = (await secretsOf(house, runId, graph, run.inputs)).values();
   return Object.entries(inputs).every(([name, given]) => {
     const kept = run.inputs[name];
     const type = graph.inputs.find((field) => field.name === name)?.type;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calledRunId } from '../../engine/called-run.ts';
-import { currentStore } from '../../store/current-store.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import { allEventsOf, eventsOf, restartEngine, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
+import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { deleteRun } from '../delete-run.ts';
 import { forkRun } from '../fork-run.ts';
@@ -37,18 +37,18 @@ const length = {
 const keyed = (nodes: object = { length }, input: object = {}) =>
   JSON.stringify({ gatehouse: 1, name: 'Keyed', inputs: { key: { type: 'secret', ...input } }, nodes });
 const start = (source = keyed(), inputs: Record<string, unknown> = { key: value }) =>
-  startRun({ source, inputs, startedBy: 'tester' });
+  startRun(house, { source, inputs, startedBy: 'tester' });
 const lengthIn = async (id: string) => (await whenStatus(id, 'completed')).state.computed.length;
 
 test('running again uses the secret of the earlier run, or the new one that is given', async () => {
   const { id } = await start();
   expect(await lengthIn(id)).toBe('15\n');
-  await restartEngine();
-  const again = await runAgain({ runId: id, by: 'tester' });
+  await engine.restart();
+  const again = await runAgain(house, { runId: id, by: 'tester' });
   expect(await lengthIn(again.id)).toBe('15\n');
-  const other = await runAgain({ runId: id, by: 'tester', inputs: { key: 'other' } });
+  const other = await runAgain(house, { runId: id, by: 'tester', inputs: { key: 'other' } });
   expect(await lengthIn(other.id)).toBe('5\n');
-  const markers = await Promise.all([id, again.id].map(async (run) => (await readRun(run)).inputs.key));
+  const markers = await Promise.all([id, again.id].map(async (run) => (await readRun(house, run)).inputs.key));
   expect(new Set(markers).size).toBe(2);
 });
 
@@ -56,15 +56,15 @@ test('a fork has the secret, and keeps it when the other run is deleted', async 
   const { id } = await start(keyed({ ask: { type: 'gate', kind: 'approval' }, length }));
   await whenAsked(id);
   const [created] = await eventsOf(id, 'run_created');
-  const fork = await forkRun({ runId: id, at: created?.seq ?? 0, by: 'tester', via: 'test' });
-  await cancelRun({ runId: id, by: 'tester', via: 'test' });
-  await deleteRun({ runId: id });
-  expect(await currentStore().readSealed(id)).toBeNull();
+  const fork = await forkRun(house, { runId: id, at: created?.seq ?? 0, by: 'tester', via: 'test' });
+  await cancelRun(house, { runId: id, by: 'tester', via: 'test' });
+  await deleteRun(house, { runId: id });
+  expect(await house.store.readSealed(id)).toBeNull();
   await whenAsked(fork.id);
-  await restartEngine();
-  const again = await runAgain({ runId: fork.id, by: 'tester' });
+  await engine.restart();
+  const again = await runAgain(house, { runId: fork.id, by: 'tester' });
   await whenAsked(again.id);
-  expect((await readRun(again.id)).inputs.key).toMatch(/^\[secret key/);
+  expect((await readRun(house, again.id)).inputs.key).toMatch(/^\[secret key/);
 });
 
 test('a call passes a secret on to a secret, and only its marker to anything else', async () => {
@@ -79,7 +79,7 @@ test('a call passes a secret on to a secret, and only its marker to anything els
   await whenStatus(id, 'completed');
   const child = calledRunId(id, 'call:sub:1:1');
   expect(await lengthIn(child)).toBe(`${'Bearer '.length + 15}\n`);
-  expect((await readRun(child)).message).toBe((await readRun(id)).inputs.key);
+  expect((await readRun(house, child)).message).toBe((await readRun(house, id)).inputs.key);
   expect(JSON.stringify([await allEventsOf(id), await allEventsOf(child)])).not.toContain(value);
 });
 
@@ -98,13 +98,13 @@ test('an inline call gives the marker back with the data it shares', async () =>
 
 test('the same Idempotency-Key with the same secret is the same request, with another one it is not', async () => {
   const request = { source: keyed(), startedBy: 'tester', idempotencyKey: 'once' };
-  const first = await startRun({ ...request, inputs: { key: value } });
-  expect(await startRun({ ...request, inputs: { key: value } })).toEqual(first);
-  await expect(startRun({ ...request, inputs: { key: 'hunter3-hunter3' } })).rejects.toMatchObject({
+  const first = await startRun(house, { ...request, inputs: { key: value } });
+  expect(await startRun(house, { ...request, inputs: { key: value } })).toEqual(first);
+  await expect(startRun(house, { ...request, inputs: { key: 'hunter3-hunter3' } })).rejects.toMatchObject({
     code: 'conflict',
   });
-  const { key } = (await readRun(first.id)).inputs;
-  await expect(startRun({ ...request, inputs: { key } })).rejects.toMatchObject({ code: 'conflict' });
+  const { key } = (await readRun(house, first.id)).inputs;
+  await expect(startRun(house, { ...request, inputs: { key } })).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test.each([
@@ -118,14 +118,14 @@ test.each([
   expect(error).toMatchObject({ code: 'invalid_inputs', details: { problems: [{ input: 'key' }] } });
   expect(error.message).toContain(message);
   if (key !== 'completed') expect(error.message).not.toContain(String(key));
-  expect((await currentStore().listRuns({})).runs).toEqual([]);
+  expect((await house.store.listRuns({})).runs).toEqual([]);
 });
 
 test('an optional secret that nobody gave is null, and nothing is sealed', async () => {
   const source = keyed({ done: { type: 'end', message: '${inputs.key ?? "none"}' } });
   const { id } = await start(source, { key: '' });
   expect(await whenStatus(id, 'completed')).toMatchObject({ message: 'none', inputs: { key: null } });
-  expect(await currentStore().readSealed(id)).toBeNull();
+  expect(await house.store.readSealed(id)).toBeNull();
 });
 
 test('without its key a run goes on to where the secret is needed, and a person is asked', async () => {
@@ -134,15 +134,15 @@ test('without its key a run goes on to where the secret is needed, and a person 
   );
   await whenStatus(id, 'completed');
   rmSync(join(engine.dataDirectory, 'secret.key'));
-  await restartEngine();
-  await expect(runAgain({ runId: id, by: 'tester' })).rejects.toMatchObject({
+  await engine.restart();
+  await expect(runAgain(house, { runId: id, by: 'tester' })).rejects.toMatchObject({
     code: 'invalid_inputs',
     message: expect.stringContaining('must be given again'),
   });
-  const fork = await forkRun({ runId: id, at: 1, by: 'tester', via: 'test' });
+  const fork = await forkRun(house, { runId: id, at: 1, by: 'tester', via: 'test' });
   await whenAsked(fork.id);
   const [failed] = await eventsOf(fork.id, 'node_failed');
   expect(failed?.data.error).toMatchObject({ code: 'secret_lost', message: expect.stringContaining('"key"') });
-  await cancelRun({ runId: fork.id, by: 'tester', via: 'test' });
+  await cancelRun(house, { runId: fork.id, by: 'tester', via: 'test' });
   await whenStatus(fork.id, 'cancelled');
 });

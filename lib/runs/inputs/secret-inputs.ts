@@ -1,11 +1,10 @@
 // The secret inputs of a run: taken out of what it was given before anything is kept, sealed with it, and found again for
 // whoever works on it. A run whose workflow has no secret input pays nothing for this.
 
-import { currentEnv } from '../../current-env.ts';
+import type { Needs } from '../../console/console.ts';
 import { isLogWord } from '../../engine/log-words.ts';
 import { createRunSecrets, newMarker, noSecrets, type RunSecrets } from '../../secrets/run-secrets.ts';
 import { openValues, sealValues } from '../../secrets/sealed-values.ts';
-import { currentStore } from '../../store/current-store.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import type { GivenFile } from '../../workflow/inputs/input-value.ts';
 import type { InputProblem } from '../../workflow/inputs/inputs.ts';
@@ -41,18 +40,23 @@ export function secretProblems(graph: Pick<Graph, 'inputs'>, inputs: Inputs, sou
   });
 }
 
-export function sealSecrets(runId: string, secrets: RunSecrets): string | null {
+export function sealSecrets(house: Needs<'env'>, runId: string, secrets: RunSecrets): string | null {
   const values = secrets.values();
-  return Object.keys(values).length === 0 ? null : sealValues(currentEnv().dataDirectory, runId, values);
+  return Object.keys(values).length === 0 ? null : sealValues(house.env.dataDirectory, runId, values);
 }
 
-export async function secretsOf(runId: string, graph: Pick<Graph, 'inputs'>, inputs: Inputs): Promise<RunSecrets> {
+export async function secretsOf(
+  house: Needs<'env' | 'store'>,
+  runId: string,
+  graph: Pick<Graph, 'inputs'>,
+  inputs: Inputs,
+): Promise<RunSecrets> {
   const markers = namesOf(graph).flatMap((name) => {
     const marker = inputs[name];
     return typeof marker === 'string' ? [{ name, marker }] : [];
   });
   if (markers.length === 0) return noSecrets;
-  const sealed = await currentStore().readSealed(runId);
-  const values = sealed === null ? null : openValues(currentEnv().dataDirectory, runId, sealed);
+  const sealed = await house.store.readSealed(runId);
+  const values = sealed === null ? null : openValues(house.env.dataDirectory, runId, sealed);
   return createRunSecrets(markers.map(({ name, marker }) => ({ name, marker, value: values?.[name] ?? null })));
 }

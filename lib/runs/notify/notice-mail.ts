@@ -1,7 +1,7 @@
 // A notice as an e-mail: the same content as plain text and as simple HTML. What comes from a workflow is shown with its
 // hidden characters made visible, and never becomes a link or a header.
-import { html } from '../../http/html.ts';
-import { visibleText } from '../../http/visible-text.ts';
+import { html } from '../../html/html.ts';
+import { visibleText } from '../../html/visible-text.ts';
 import { renderMarkdown } from '../../people/gate-page/gate-markdown.ts';
 import type { Notice, NoticeGate } from './notice.ts';
 

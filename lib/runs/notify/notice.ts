@@ -1,10 +1,9 @@
 // What a recipient is told about one event, as plain data: read from the store when it is sent, so that it says how the
 // gate stands by then. The gate's link is made here for this recipient alone and is known only to the message.
-import { currentEnv } from '../../current-env.ts';
+import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { paths } from '../../paths.ts';
 import { canBeLinked, createGateLink } from '../../people/gate-links.ts';
-import { currentStore } from '../../store/current-store.ts';
 import type { DeliveryRecord, GateRecord } from '../../store/store.ts';
 import { gateIdOf, isTold, type ToldEvent } from './notify-people.ts';
 
@@ -33,34 +32,42 @@ export type Notice = {
   gate: NoticeGate | null;
 };
 
-const baseUrl = () => currentEnv().publicUrl ?? `http://localhost:${currentEnv().port}`;
+const baseUrl = (house: Needs<'env'>) => house.env.publicUrl ?? `http://localhost:${house.env.port}`;
 
 function recipientName({ channel, target }: DeliveryRecord): string {
   return channel === 'webhook' ? new URL(target).host : target;
 }
 
-async function linkFor(gate: GateRecord, delivery: DeliveryRecord): Promise<NoticeGate['link']> {
+async function linkFor(
+  house: Needs<'env' | 'store'>,
+  gate: GateRecord,
+  delivery: DeliveryRecord,
+): Promise<NoticeGate['link']> {
   if (gate.status !== 'open' || !canBeLinked(gate)) return null;
-  const { id, url, expires_at } = await createGateLink({
+  const { id, url, expires_at } = await createGateLink(house, {
     runId: gate.run,
     gateId: gate.id,
     name: recipientName(delivery),
     by: 'notifications',
-    base: baseUrl(),
+    base: baseUrl(house),
   });
   return { id, url, expires_at };
 }
 
-async function noticeGate(gateId: string, delivery: DeliveryRecord): Promise<NoticeGate | null> {
-  const gate = await currentStore().readGate(delivery.run, gateId);
+async function noticeGate(
+  house: Needs<'env' | 'store'>,
+  gateId: string,
+  delivery: DeliveryRecord,
+): Promise<NoticeGate | null> {
+  const gate = await house.store.readGate(delivery.run, gateId);
   if (!gate) return null;
   const { id, purpose, kind, status, message, options, assignees, opened_at, expires_at, expires_then } = gate;
   const told = { id, purpose, kind, status, message, options, assignees, opened_at, expires_at, expires_then };
-  return { ...told, link: await linkFor(gate, delivery) };
+  return { ...told, link: await linkFor(house, gate, delivery) };
 }
 
-export async function noticeOf(delivery: DeliveryRecord): Promise<Notice> {
-  const store = currentStore();
+export async function noticeOf(house: Needs<'env' | 'store'>, delivery: DeliveryRecord): Promise<Notice> {
+  const store = house.store;
   const run = await store.readRun(delivery.run);
   const [event] = await store.readEvents(delivery.run, { after: delivery.seq - 1, limit: 1 });
   if (!run || !event || !isTold(event)) throw new AppError('not_found', 'the run was deleted');
@@ -69,9 +76,9 @@ export async function noticeOf(delivery: DeliveryRecord): Promise<Notice> {
     event: event.type,
     at: event.at,
     seq: event.seq,
-    run: { id: run.id, workflow: run.workflow, name: run.name, url: baseUrl() + paths.run(run.id) },
+    run: { id: run.id, workflow: run.workflow, name: run.name, url: baseUrl(house) + paths.run(run.id) },
     node: event.type === 'run_failed' ? event.data.node : (event.node ?? null),
     message: event.type === 'run_failed' ? event.data.message : null,
-    gate: gateId === null ? null : await noticeGate(gateId, delivery),
+    gate: gateId === null ? null : await noticeGate(house, gateId, delivery),
   };
 }

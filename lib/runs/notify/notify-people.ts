@@ -1,7 +1,8 @@
 // Which events people are told about, and who is told: every webhook of the configuration, its mail addresses, and the
 // gate's assignees that are mail addresses. An information that goes on by itself tells nobody.
+
 import { randomUUID } from 'node:crypto';
-import { currentEnv } from '../../current-env.ts';
+import type { Needs } from '../../console/console.ts';
 import type { EventOf, RunEvent } from '../../engine/events.ts';
 import { isMailAddress, type Notifications } from '../../env.ts';
 import type { GateRecord, NewDelivery } from '../../store/store.ts';
@@ -33,8 +34,12 @@ function recipientsOf({ webhook, mail }: Notifications, assignees: string[]): Re
 }
 
 /** What is committed together with these events. `gates` holds every gate that they touch. */
-export function deliveriesOf(events: RunEvent[], gates: ReadonlyMap<string, GateRecord>): NewDelivery[] {
-  const { notifications } = currentEnv();
+export function deliveriesOf(
+  house: Needs<'env'>,
+  events: RunEvent[],
+  gates: ReadonlyMap<string, GateRecord>,
+): NewDelivery[] {
+  const { notifications } = house.env;
   if (notifications === null) return [];
   return events.filter(isTold).flatMap((event) => {
     const gate = gates.get(gateIdOf(event) ?? '');

@@ -3,12 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mailPart, startSmtpServer } from '../../../e2e/fakes/smtp-server.ts';
 import { type Received, startWebhookReceiver } from '../../../e2e/fakes/webhook-receiver.ts';
 import { findGateLink } from '../../people/gate-links.ts';
-import { currentStore } from '../../store/current-store.ts';
 import type { DeliveryRecord } from '../../store/store.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import { restartEngine, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
+import { startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
-import { currentOutbox } from './current-outbox.ts';
 
 const secret = 'a secret of the tests';
 const question = {
@@ -48,7 +47,7 @@ async function startWith(settings: { webhook?: boolean; mail?: boolean }, env: R
 
 async function untilDeliveries(isSo: (rows: DeliveryRecord[]) => boolean): Promise<DeliveryRecord[]> {
   for (;;) {
-    const rows = await currentStore().listDeliveries({ limit: 100 });
+    const rows = await house.store.listDeliveries({ limit: 100 });
     if (isSo(rows)) return rows;
     await nextTurn();
   }
@@ -85,7 +84,7 @@ test('an opened gate goes out as a signed webhook that says what is asked, what 
     { id: 'yes', label: 'Publish', description: 'Pushes the release', leads_to: expect.stringContaining('done') },
     { id: 'no', label: 'Not yet', leads_to: expect.stringContaining('stop') },
   ]);
-  const link = await findGateLink(tokenOf(gateOf(first as Received).link?.url));
+  const link = await findGateLink(house, tokenOf(gateOf(first as Received).link?.url));
   expect(link).toMatchObject({ run: runId, gate: gate.id, name: `127.0.0.1:${receiver.port}` });
 });
 
@@ -126,7 +125,7 @@ test('an information that goes on by itself tells nobody', async () => {
   await startWith({ webhook: true });
   const runId = await startNodes({ tell: { type: 'gate', kind: 'info', message: 'Going on' } });
   await whenStatus(runId, 'completed');
-  expect(await currentStore().listDeliveries({ limit: 10 })).toEqual([]);
+  expect(await house.store.listDeliveries({ limit: 10 })).toEqual([]);
 });
 
 test('a receiver that answers 500 gets the same delivery again, with a link that works instead of the first one', async () => {
@@ -138,8 +137,8 @@ test('a receiver that answers 500 gets the same delivery again, with a link that
   expect(row).toMatchObject({ attempts: 2, lastError: null });
   expect(second?.id).toBe(first?.id);
   expect(second?.isSigned).toBe(true);
-  expect(await findGateLink(tokenOf(gateOf(first as Received).link?.url))).toBeNull();
-  expect(await findGateLink(tokenOf(gateOf(second as Received).link?.url))).not.toBeNull();
+  expect(await findGateLink(house, tokenOf(gateOf(first as Received).link?.url))).toBeNull();
+  expect(await findGateLink(house, tokenOf(gateOf(second as Received).link?.url))).not.toBeNull();
 });
 
 test('a redirect is a failure and is not followed', async () => {
@@ -156,7 +155,7 @@ test('the fifth failure is the last one and stays on record', async () => {
   receiver.answerWith(500, 500);
   await startNodes({ ask: question, ...ends });
   const [row] = await untilDeliveries(([one]) => one?.attempts === 1);
-  await currentStore().saveDeliveryAttempt({ ...(row as DeliveryRecord), attempts: 4 });
+  await house.store.saveDeliveryAttempt({ ...(row as DeliveryRecord), attempts: 4 });
   const [last] = await untilDeliveries(([one]) => one?.attempts === 5);
   expect(last).toMatchObject({ status: 'failed', lastError: expect.stringContaining('answered 500') });
 });
@@ -168,9 +167,9 @@ test('what could not be sent before the engine ended is sent by the next one, on
   await whenAsked(runId);
   await untilDeliveries(([one]) => one?.attempts === 1);
   receiver = await startWebhookReceiver({ secret, port: receiver.port });
-  await restartEngine();
+  await engine?.restart();
   await untilDeliveries(allSent(1));
-  await restartEngine();
+  await engine?.restart();
   expect(receiver.received.map(({ body }) => body.event)).toEqual(['gate_opened']);
 });
 
@@ -187,7 +186,7 @@ test('a mail goes to the configured address and to assignees that are addresses,
     expect(text).toContain('- Publish · Pushes the release · goes on to ');
     expect(text).toContain(`https://gatehouse.example.org/runs/${runId}`);
     const token = /\/g\/(\S+)/.exec(text)?.[1];
-    expect(await findGateLink(token)).toMatchObject({ run: runId, gate: gate.id, name: mail.to[0] });
+    expect(await findGateLink(house, token)).toMatchObject({ run: runId, gate: gate.id, name: mail.to[0] });
     expect(mailPart(mail, 'text/html')).toContain(`<a href="https://gatehouse.example.org/g/${token}">`);
     expect(mailPart(mail, 'text/html')).toContain('<strong>now</strong>');
   }
@@ -219,7 +218,7 @@ test('a gate that was answered before its message went out is told as answered, 
   const runId = await startNodes({ ask: question, ...ends });
   const gate = await whenAsked(runId);
   await untilDeliveries(([one]) => one?.attempts === 1);
-  await answerGate({ runId, gateId: gate.id, option: 'yes', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'yes', by: 'tester', via: 'test' });
   const [, second] = await receiver.until(({ length }) => length === 2);
   expect(gateOf(second as Received)).toMatchObject({ status: 'answered', link: null });
 });
@@ -228,6 +227,6 @@ test('without a configuration nothing is written and nothing is sent', async () 
   await startWith({});
   const runId = await startNodes({ ask: { ...question, assignees: ['lead@example.org'] }, ...ends });
   await whenEvent(runId, 'gate_opened');
-  expect(currentOutbox()).toBeNull();
-  expect(await currentStore().listDeliveries({ limit: 10 })).toEqual([]);
+  expect(house.outbox).toBeNull();
+  expect(await house.store.listDeliveries({ limit: 10 })).toEqual([]);
 });

@@ -1,14 +1,15 @@
 // Sends what is pending: one message at a time to each recipient, so that a slow one holds up nobody else. At least once:
 // a process that dies after the send and before it is recorded sends again, under the same delivery id. A message that
 // fails is tried five times in all; the link that a failed try carried is taken back.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendMail } from '../../clients/http/mail.ts';
 import { postWebhook } from '../../clients/http/webhook.ts';
+import type { Needs } from '../../console/console.ts';
 import type { Notifications } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
-import type { DeliveryRecord, Store } from '../../store/store.ts';
+import type { DeliveryRecord } from '../../store/store.ts';
 import { createAlarm } from '../../stream/alarm.ts';
-import type { Outbox } from './current-outbox.ts';
 import { type Notice, noticeOf } from './notice.ts';
 import { noticeMail } from './notice-mail.ts';
 
@@ -38,7 +39,10 @@ function afterFailure(attempts: number, error: unknown): Outcome {
   return { status: pause === undefined ? 'failed' : 'pending', nextAt, lastError: messageOf(error).slice(0, 500) };
 }
 
-export function startOutbox(store: Store, settings: Notifications): Outbox {
+export type Outbox = { ring(): void; stop(): Promise<void> };
+
+export function startOutbox(house: Needs<'env' | 'store'>, settings: Notifications): Outbox {
+  const { store } = house;
   const alarm = createAlarm();
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -49,7 +53,7 @@ export function startOutbox(store: Store, settings: Notifications): Outbox {
     let outcome: Outcome = { status: 'sent', nextAt: delivery.nextAt, lastError: null };
     let notice: Notice | null = null;
     try {
-      notice = await noticeOf(delivery);
+      notice = await noticeOf(house, delivery);
       await send(settings, delivery, notice, cutOff.signal);
     } catch (error) {
       outcome = afterFailure(attempts, error);

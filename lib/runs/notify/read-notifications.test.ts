@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { startNodes, whenAsked } from '../../testing/scratch-run.ts';
 import { readNotifications } from './read-notifications.ts';
@@ -8,7 +9,7 @@ afterEach(() => engine.stop());
 
 test('nobody is told when nothing is configured', async () => {
   engine = await startScratchEngine();
-  expect(await readNotifications()).toBeNull();
+  expect(await readNotifications(house)).toBeNull();
 });
 
 test('recipients and last messages are shown without the secrets in their addresses', async () => {
@@ -21,7 +22,7 @@ test('recipients and last messages are shown without the secrets in their addres
   });
   const runId = await startNodes({ ask: { type: 'gate', kind: 'approval' } });
   await whenAsked(runId);
-  const told = await readNotifications();
+  const told = await readNotifications(house);
   expect(told).toMatchObject({
     webhooks: ['127.0.0.1:9'],
     mail: { server: '127.0.0.1:9', from: 'gatehouse@example.org', to: ['team@example.org'] },

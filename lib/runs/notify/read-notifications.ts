@@ -1,7 +1,6 @@
 // Who is told, and what became of the last messages. Paths of webhooks and passwords of mail servers are secrets: only
 // hosts are shown.
-import { currentEnv } from '../../current-env.ts';
-import { currentStore } from '../../store/current-store.ts';
+import type { Needs } from '../../console/console.ts';
 import type { DeliveryRecord } from '../../store/store.ts';
 
 export type DeliveryView = Pick<DeliveryRecord, 'id' | 'run' | 'status' | 'attempts' | 'createdAt' | 'lastError'> & {
@@ -17,22 +16,25 @@ export type NotificationsView = {
 
 const mostShown = 10;
 
-async function viewOf({ run, seq, channel, target, ...delivery }: DeliveryRecord): Promise<DeliveryView> {
-  const [event] = await currentStore().readEvents(run, { after: seq - 1, limit: 1 });
+async function viewOf(
+  house: Needs<'store'>,
+  { run, seq, channel, target, ...delivery }: DeliveryRecord,
+): Promise<DeliveryView> {
+  const [event] = await house.store.readEvents(run, { after: seq - 1, limit: 1 });
   const { id, status, attempts, createdAt, lastError } = delivery;
   const recipient = channel === 'webhook' ? new URL(target).host : target;
   return { id, run, status, attempts, createdAt, lastError, event: event?.type ?? 'deleted', recipient };
 }
 
 /** Null when the configuration names nobody. */
-export async function readNotifications(): Promise<NotificationsView | null> {
-  const { notifications } = currentEnv();
+export async function readNotifications(house: Needs<'env' | 'store'>): Promise<NotificationsView | null> {
+  const { notifications } = house.env;
   if (notifications === null) return null;
   const { webhook, mail } = notifications;
-  const deliveries = await currentStore().listDeliveries({ limit: mostShown });
+  const deliveries = await house.store.listDeliveries({ limit: mostShown });
   return {
     webhooks: (webhook?.urls ?? []).map((url) => new URL(url).host),
     mail: mail && { server: new URL(mail.smtpUrl).host, from: mail.from, to: mail.to },
-    deliveries: await Promise.all(deliveries.map(viewOf)),
+    deliveries: await Promise.all(deliveries.map((delivery) => viewOf(house, delivery))),
   };
 }

@@ -1,13 +1,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetSingleton } from '../../singleton.ts';
+import { house } from '../../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../../testing/scratch-console.ts';
 import { readDiskUse, readDiskUseWithin } from './disk-use.ts';
 
 let scratch: ScratchConsole;
 beforeEach(async () => {
-  forgetSingleton('disk-use');
   scratch = await openScratchConsole();
 });
 afterEach(() => scratch.close());
@@ -24,7 +23,7 @@ test('files are summed by workflow, the largest first, and links are not followe
   write('large/r2/draft/1-1/artifacts/c', 500);
   write('large/r3/d', 1);
   symlinkSync(scratch.dataDirectory, join(scratch.dataDirectory, 'runs', 'large', 'r3', 'out'));
-  const { files, workflows } = await readDiskUse();
+  const { files, workflows } = await readDiskUse(house);
   expect(workflows).toEqual([
     { workflow: 'large', runs: 2, bytes: 1501 },
     { workflow: 'small', runs: 1, bytes: 10 },
@@ -33,7 +32,7 @@ test('files are summed by workflow, the largest first, and links are not followe
 });
 
 test('the database and the volume are told, before there is any run too', async () => {
-  const { database, volume, files, workflows } = await readDiskUse();
+  const { database, volume, files, workflows } = await readDiskUse(house);
   expect(database).toBeGreaterThan(10_000);
   expect(volume.free).toBeGreaterThan(0);
   expect(volume.size).toBeGreaterThanOrEqual(volume.free);
@@ -43,14 +42,14 @@ test('the database and the volume are told, before there is any run too', async 
 test('a measurement is remembered for a minute', async () => {
   const now = Date.parse('2026-06-01T00:00:00.000Z');
   write('w/r1/a', 10);
-  expect(await readDiskUse(now)).toMatchObject({ files: 10, measured_at: '2026-06-01T00:00:00.000Z' });
+  expect(await readDiskUse(house, now)).toMatchObject({ files: 10, measured_at: '2026-06-01T00:00:00.000Z' });
   write('w/r1/b', 10);
-  expect(await readDiskUse(now + 59_000)).toMatchObject({ files: 10 });
-  expect(await readDiskUse(now + 120_000)).toMatchObject({ files: 20 });
+  expect(await readDiskUse(house, now + 59_000)).toMatchObject({ files: 10 });
+  expect(await readDiskUse(house, now + 120_000)).toMatchObject({ files: 20 });
 });
 
 test('a page that does not wait is told later, by the same measurement', async () => {
   for (let file = 0; file < 500; file++) write(`w/r1/${file}`, 10);
-  expect(await readDiskUseWithin(0)).toBeNull();
-  expect(await readDiskUse()).toMatchObject({ files: 5000 });
+  expect(await readDiskUseWithin(house, 0)).toBeNull();
+  expect(await readDiskUse(house)).toMatchObject({ files: 5000 });
 });

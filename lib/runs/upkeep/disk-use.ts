@@ -1,12 +1,11 @@
 // What Gatehouse takes on the disk and what is left. Measured only when somebody asks, file by file so that others get
 // their turn, and remembered for a minute.
+
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentEnv } from '../../current-env.ts';
-import { singleton } from '../../singleton.ts';
-import { currentStore } from '../../store/current-store.ts';
+import type { Needs } from '../../console/console.ts';
 import { directoriesIn } from '../work/run-directories.ts';
 
 export type WorkflowDiskUse = { workflow: string; runs: number; bytes: number };
@@ -21,13 +20,11 @@ export type DiskUse = {
 
 const remembered = 60_000;
 
-type Memory = { use: Promise<DiskUse> | null; doneAt: number };
-
-export function readDiskUse(now = Date.now()): Promise<DiskUse> {
-  const memory = singleton<Memory>('disk-use', () => ({ use: null, doneAt: 0 }));
+export function readDiskUse(house: Needs<'diskUse' | 'env' | 'store'>, now = Date.now()): Promise<DiskUse> {
+  const memory = house.diskUse;
   if (memory.use && now < memory.doneAt + remembered) return memory.use;
   const begun = performance.now();
-  const use = measure(now);
+  const use = measure(house, now);
   // However long it takes, there is one measurement at a time.
   Object.assign(memory, { use, doneAt: Number.POSITIVE_INFINITY });
   use.then(
@@ -42,12 +39,15 @@ export function readDiskUse(now = Date.now()): Promise<DiskUse> {
 }
 
 /** For a page, which must not wait for many files to be measured: null when it takes longer; a later look finds it. */
-export function readDiskUseWithin(milliseconds: number): Promise<DiskUse | null> {
-  return Promise.race([readDiskUse(), sleep(milliseconds, null, { ref: false })]);
+export function readDiskUseWithin(
+  house: Needs<'diskUse' | 'env' | 'store'>,
+  milliseconds: number,
+): Promise<DiskUse | null> {
+  return Promise.race([readDiskUse(house), sleep(milliseconds, null, { ref: false })]);
 }
 
-async function measure(now: number): Promise<DiskUse> {
-  const { dataDirectory } = currentEnv();
+async function measure(house: Needs<'env' | 'store'>, now: number): Promise<DiskUse> {
+  const { dataDirectory } = house.env;
   const root = join(dataDirectory, 'runs');
   const workflows: WorkflowDiskUse[] = [];
   for (const workflow of await directoriesIn(root)) {
@@ -58,7 +58,7 @@ async function measure(now: number): Promise<DiskUse> {
   const { bavail, blocks, bsize } = await statfs(dataDirectory);
   return {
     measured_at: new Date(now).toISOString(),
-    database: await currentStore().databaseSize(),
+    database: await house.store.databaseSize(),
     files: workflows.reduce((sum, { bytes }) => sum + bytes, 0),
     workflows: workflows.sort((a, b) => b.bytes - a.bytes),
     volume: { free: bavail * bsize, size: blocks * bsize },

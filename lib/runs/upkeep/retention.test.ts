@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { house } from '../../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../../testing/scratch-console.ts';
 import { createRuns } from '../../testing/store/samples.ts';
 import { applyRetention } from './retention.ts';
@@ -31,26 +32,26 @@ async function kept(): Promise<string[]> {
 
 test('without settings every run is kept', async () => {
   await openWith({}, [1, 400]);
-  expect(await applyRetention({ now })).toBe(0);
+  expect(await applyRetention(house, { now })).toBe(0);
   expect(await kept()).toEqual(['d1', 'd400']);
 });
 
 test('a run goes with its files when it ended more days ago than are kept', async () => {
   await openWith({ GATEHOUSE_KEEP_DAYS: '7' }, [6, 7, 8, 30]);
-  expect(await applyRetention({ now })).toBe(2);
+  expect(await applyRetention(house, { now })).toBe(2);
   expect(await kept()).toEqual(['d6', 'd7']);
   expect(readdirSync(join(scratch.dataDirectory, 'runs', 'release')).sort()).toEqual(['d6', 'd7']);
 });
 
 test('of more ended runs than are kept the ones that ended first go', async () => {
   await openWith({ GATEHOUSE_KEEP_RUNS: '2' }, [3, 1, 4, 2]);
-  expect(await applyRetention({ now })).toBe(2);
+  expect(await applyRetention(house, { now })).toBe(2);
   expect(await kept()).toEqual(['d1', 'd2']);
 });
 
 test('whichever of both rules takes more is the one that holds', async () => {
   await openWith({ GATEHOUSE_KEEP_DAYS: '2', GATEHOUSE_KEEP_RUNS: '4' }, [1, 3, 4, 5, 6]);
-  expect(await applyRetention({ now })).toBe(4);
+  expect(await applyRetention(house, { now })).toBe(4);
   expect(await kept()).toEqual(['d1']);
 });
 
@@ -60,7 +61,7 @@ test('live and archived runs are neither taken nor counted', async () => {
   for (const status of ['queued', 'running', 'waiting', 'paused'] as const) {
     await createRuns(scratch.store, [status], { status, createdAt: daysAgo(90) });
   }
-  expect(await applyRetention({ now })).toBe(1);
+  expect(await applyRetention(house, { now })).toBe(1);
   expect(await kept()).toEqual(['archived', 'd1', 'paused', 'queued', 'running', 'waiting']);
 });
 
@@ -73,7 +74,7 @@ test('more runs than fit into one look go too, and others get their turn meanwhi
     turns += 1;
     pending = setImmediate(count);
   });
-  expect(await applyRetention({ now })).toBe(300);
+  expect(await applyRetention(house, { now })).toBe(300);
   clearImmediate(pending);
   expect(turns).toBeGreaterThanOrEqual(300);
   expect(await kept()).toEqual(ids.slice(-5));
@@ -81,6 +82,6 @@ test('more runs than fit into one look go too, and others get their turn meanwhi
 
 test('it stops between two runs when it is told to', async () => {
   await openWith({ GATEHOUSE_KEEP_RUNS: '1' }, [1, 2, 3]);
-  expect(await applyRetention({ now, signal: AbortSignal.abort() })).toBe(0);
+  expect(await applyRetention(house, { now, signal: AbortSignal.abort() })).toBe(0);
   expect(await kept()).toHaveLength(3);
 });

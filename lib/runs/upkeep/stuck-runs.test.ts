@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { calledRunId } from '../../engine/called-run.ts';
 import type { RunEvent } from '../../engine/events.ts';
 import { isTerminal } from '../../engine/state.ts';
-import { currentQueue } from '../../queue/queue.ts';
 import type { Commit, GateRecord } from '../../store/store.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle, untilStatus } from '../../testing/scratch-engine.ts';
 import { answerGate } from '../answer-gate.ts';
 import { pauseRun } from '../pause-run.ts';
@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const found = async (now?: number) => (await findStuckRuns(now)).map(({ id }) => id);
+const found = async (now?: number) => (await findStuckRuns(house, now)).map(({ id }) => id);
 const stuckWarnings = async (runId: string) =>
   (await engine.store.readEvents(runId, { limit: 100, types: ['warning'] })).filter(
     (event) => event.type === 'warning' && event.data.code === 'stuck',
@@ -67,7 +67,7 @@ async function force(runId: string, commit: Partial<Commit>, event?: Partial<Run
   const { seq } = (await engine.store.readRun(runId)) ?? { seq: 0 };
   const events = event ? [{ ...event, seq: seq + 1, at: new Date().toISOString() } as RunEvent] : [];
   expect(await engine.store.commit({ runId, expectedSeq: seq, events, ...commit })).toEqual({ ok: true });
-  forgetRun(runId);
+  forgetRun(house, runId);
 }
 
 /** The answer is durable, and the process died before the run was queued again. */
@@ -85,7 +85,7 @@ test('a run that nothing will move is found, taken up with a warning, and goes o
   expect(await found()).toEqual([]);
   await answerWithoutQueueing(gate);
   expect(await found()).toEqual([gate.run]);
-  await takeUpStuckRuns();
+  await takeUpStuckRuns(house);
   await untilStatus(gate.run, isTerminal);
   expect(await engine.store.readRun(gate.run)).toMatchObject({ status: 'completed', message: 'Went on' });
   expect(await stuckWarnings(gate.run)).toHaveLength(1);
@@ -96,7 +96,7 @@ test('a run that is stuck again is not taken up a second time but stays in sight
   const gate = await settledGate(asks);
   await force(gate.run, { gates: [{ ...gate, status: 'closed' }] });
   for (let look = 0; look < 2; look++) {
-    await takeUpStuckRuns();
+    await takeUpStuckRuns(house);
     await untilIdle(gate.run);
     expect(await found()).toEqual([gate.run]);
   }
@@ -106,13 +106,13 @@ test('a run that is stuck again is not taken up a second time but stays in sight
 test('ordinary runs are never stuck: asking, paused, ended, or waiting for a time or a signal', async () => {
   await settledGate(asks);
   const paused = await settledGate(asks);
-  await pauseRun({ runId: paused.run, by: 'tester' });
+  await pauseRun(house, { runId: paused.run, by: 'tester' });
   const ended = await settledGate(asks);
-  await answerGate({ runId: ended.run, gateId: ended.id, option: 'go', by: 'tester', via: 'api' });
+  await answerGate(house, { runId: ended.run, gateId: ended.id, option: 'go', by: 'tester', via: 'api' });
   await engine.settle(waitsFor('for: 1h'));
   await engine.settle(waitsFor('signal: ready'));
   await engine.settle(calls);
-  await Promise.all([paused.run, ended.run].map(untilIdle));
+  await Promise.all([paused.run, ended.run].map((id) => untilIdle(id)));
   expect(await found()).toEqual([]);
 });
 
@@ -141,7 +141,7 @@ test('a run that stands in the queue is not stuck', async () => {
   const gate = await settledGate(asks);
   await answerWithoutQueueing(gate);
   const look = found();
-  currentQueue().enqueue(gate.run);
+  house.queue.enqueue(gate.run);
   expect(await look).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test('a run whose time has passed without anybody looking is stuck', async () =>
 
 test('a run whose called run ended without telling it is stuck, and hears of it when it is taken up', async () => {
   const caller = await engine.settle(calls);
-  const signal = (await stateAt(caller))?.active[0]?.wait?.signal ?? '';
+  const signal = (await stateAt(house, caller))?.active[0]?.wait?.signal ?? '';
   const called = calledRunId(caller, signal);
   await untilStatus(called, (status) => status === 'waiting');
   await untilIdle(called);
@@ -165,7 +165,7 @@ test('a run whose called run ended without telling it is stuck, and hears of it 
     { type: 'run_completed', data: { outcome: 'success', message: null } },
   );
   expect(await found()).toEqual([caller]);
-  await takeUpStuckRuns();
+  await takeUpStuckRuns(house);
   await untilStatus(caller, isTerminal);
   expect(await engine.store.readRun(caller)).toMatchObject({ status: 'completed' });
 });

@@ -1,15 +1,14 @@
 // A run must always have somebody or something that will move it: a worker, a place in the queue, a time, a gate or a
 // signal. One that has none of them is stuck: a bug. It is found here, taken up again once, and shown to people.
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { callbackPrefix } from '../../clients/process/background-records.ts';
+import type { Console, Needs } from '../../console/console.ts';
 import { calledRunId } from '../../engine/called-run.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { messageOf } from '../../errors.ts';
-import { currentQueue } from '../../queue/queue.ts';
-import { singleton } from '../../singleton.ts';
-import { currentStore } from '../../store/current-store.ts';
 import type { RunRecord } from '../../store/store.ts';
 import { summaryOf } from '../list-runs.ts';
 import type { RunSummary } from '../views.ts';
@@ -23,33 +22,36 @@ import { isWatched } from '../work/watch-background.ts';
 /** A run is looked at within moments of its time; after this it has been forgotten. */
 const mostLate = 30_000;
 
-async function idleRuns(now: number): Promise<string[]> {
-  const ids = await currentStore().listIdleRuns(new Date(now - mostLate).toISOString());
-  return ids.filter((id) => !currentQueue().has(id) && !isExecuting(id));
+async function idleRuns(house: Needs<'executions' | 'queue' | 'store'>, now: number): Promise<string[]> {
+  const ids = await house.store.listIdleRuns(new Date(now - mostLate).toISOString());
+  return ids.filter((id) => !house.queue.has(id) && !isExecuting(house, id));
 }
 
 /** A called run tells its end while it is still in the queue; one that is neither there nor live will never tell it. */
-async function willTell(calledRun: string): Promise<boolean> {
-  const run = await currentStore().readRun(calledRun);
+async function willTell(house: Needs<'queue' | 'store'>, calledRun: string): Promise<boolean> {
+  const run = await house.store.readRun(calledRun);
   if (run && !isTerminal(run.status)) return true;
   await nextTurn();
-  return run !== null && currentQueue().has(calledRun);
+  return run !== null && house.queue.has(calledRun);
 }
 
 /** A run that is not yet its line's turn is called by the one before it: see admission. */
 const waitsForSlot = ({ status, concurrencyKey }: RunRecord) => status === 'queued' && concurrencyKey !== null;
 
 /** A background command that nobody looks after will never report. */
-function isMissing(signal: string): boolean {
-  return signal.startsWith(callbackPrefix) && !isWatched(signal.slice(callbackPrefix.length));
+function isMissing(house: Needs<'background'>, signal: string): boolean {
+  return signal.startsWith(callbackPrefix) && !isWatched(house, signal.slice(callbackPrefix.length));
 }
 
 /** Nothing in the row tells a wait for a signal from a wait for nothing. A signal that has come is not waited for. */
-async function waitsForSignal({ run, active, signals }: RunState): Promise<boolean> {
+async function waitsForSignal(
+  house: Needs<'background' | 'queue' | 'store'>,
+  { run, active, signals }: RunState,
+): Promise<boolean> {
   for (const { phase, wait } of active) {
     if ((phase !== 'waiting' && phase !== 'suspended') || !wait?.signal || signals[wait.signal]?.length) continue;
-    if (isMissing(wait.signal)) continue;
-    if (!wait.call || (await willTell(calledRunId(run, wait.signal)))) return true;
+    if (isMissing(house, wait.signal)) continue;
+    if (!wait.call || (await willTell(house, calledRunId(run, wait.signal)))) return true;
   }
   return false;
 }
@@ -57,52 +59,58 @@ async function waitsForSignal({ run, active, signals }: RunState): Promise<boole
 const restful = new Set<NextStep['kind']>(['wake', 'call']);
 
 /** Whether the run has nothing to do now, and a time, a person or a signal will bring it on. */
-async function isAtRest(run: RunRecord, state: RunState, now: number): Promise<boolean> {
-  const effects = nextEffects(await graphOf(run.versionId), state, new Date(now).toISOString());
+async function isAtRest(
+  house: Needs<'background' | 'queue' | 'store' | 'workflows'>,
+  run: RunRecord,
+  state: RunState,
+  now: number,
+): Promise<boolean> {
+  const effects = nextEffects(await graphOf(house, run.versionId), state, new Date(now).toISOString());
   if (!effects.every(({ kind }) => restful.has(kind))) return false;
   if (run.wakeAt !== null && Date.parse(run.wakeAt) >= now - mostLate) return true;
-  const gates = await currentStore().listGates({ run: run.id, status: 'open', limit: 1 });
-  return gates.length > 0 || waitsForSignal(state);
+  const gates = await house.store.listGates({ run: run.id, status: 'open', limit: 1 });
+  return gates.length > 0 || waitsForSignal(house, state);
 }
 
 /** Between the commit of a fact and the call that queues its run there is a moment in which the run looks idle. */
-export async function findStuckRuns(now = Date.now()): Promise<RunSummary[]> {
+export async function findStuckRuns(house: Console, now = Date.now()): Promise<RunSummary[]> {
   const stuck: RunRecord[] = [];
-  for (const id of await idleRuns(now)) {
+  for (const id of await idleRuns(house, now)) {
     await nextTurn();
-    const run = await currentStore().readRun(id);
-    const state = run && (await stateAt(id));
-    if (run && !waitsForSlot(run) && !(state && (await isAtRest(run, state, now)))) stuck.push(run);
+    const run = await house.store.readRun(id);
+    const state = run && (await stateAt(house, id));
+    if (run && !waitsForSlot(run) && !(state && (await isAtRest(house, run, state, now)))) stuck.push(run);
   }
   if (stuck.length === 0) return [];
-  const still = new Set(await idleRuns(now));
-  const { readRun } = currentStore();
+  const still = new Set(await idleRuns(house, now));
+  const { readRun } = house.store;
   const again = await Promise.all(stuck.map(({ id }) => readRun(id)));
   const sure = stuck.filter(({ id, seq }, index) => still.has(id) && again[index]?.seq === seq);
-  return Promise.all(sure.map(summaryOf));
+  return Promise.all(sure.map((run) => summaryOf(house, run)));
 }
 
-const takenUp = () => singleton('stuck-runs-taken-up', () => new Set<string>());
-
 /** Once for each run and process: what is stuck again after that is for a person to see, not to be hidden by a loop. */
-export async function takeUpStuckRuns({ now, signal }: { now?: number; signal?: AbortSignal } = {}): Promise<void> {
-  for (const { id, workflow } of await findStuckRuns(now)) {
+export async function takeUpStuckRuns(
+  house: Console,
+  { now, signal }: { now?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  for (const { id, workflow } of await findStuckRuns(house, now)) {
     // A console that is stopping has ended its workers: then every run looks stuck.
     if (signal?.aborted) return;
-    if (takenUp().has(id)) continue;
-    takenUp().add(id);
+    if (house.takenUp.has(id)) continue;
+    house.takenUp.add(id);
     console.error(`run ${id} of ${workflow} was stuck: nobody worked on it; it is taken up again`);
     try {
-      await reportMissing(id, isWatched);
-      await withRun(id, async (run) => {
+      await reportMissing(house, id, (execId) => isWatched(house, execId));
+      await withRun(house, id, async (run) => {
         const message = 'Nobody worked on this run and nothing would have moved it; it was taken up again';
         if (!isTerminal(run.state.status)) {
-          await recordEvents(run, [{ type: 'warning', data: { code: 'stuck', message } }]);
+          await recordEvents(house, run, [{ type: 'warning', data: { code: 'stuck', message } }]);
         }
       });
     } catch (error) {
       console.error(`run ${id}: the warning that it was stuck could not be recorded: ${messageOf(error)}`);
     }
-    currentQueue().enqueue(id);
+    house.queue.enqueue(id);
   }
 }

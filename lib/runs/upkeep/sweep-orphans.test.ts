@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { house } from '../../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../../testing/scratch-console.ts';
 import { createRuns } from '../../testing/store/samples.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
   scratch = await openScratchConsole();
   root = join(scratch.dataDirectory, 'runs', 'release');
   mkdirSync(root, { recursive: true });
-  await sweepOrphans({ now: began });
+  await sweepOrphans(house, { now: began });
 });
 afterEach(() => scratch.close());
 
@@ -30,32 +31,32 @@ test('a directory without a row is removed, one with a row stays', async () => {
   await createRuns(scratch.store, ['known']);
   directory('known');
   directory('orphan');
-  expect(await sweepOrphans({ now })).toEqual({ directories: 1, files: 0 });
+  expect(await sweepOrphans(house, { now })).toEqual({ directories: 1, files: 0 });
   expect(readdirSync(root)).toEqual(['known']);
 });
 
 test('a directory that changed within the hour may belong to a run that is being started', async () => {
   directory('young', now - hour);
-  expect(await sweepOrphans({ now })).toMatchObject({ directories: 0 });
-  expect(await sweepOrphans({ now: now + 1000 })).toMatchObject({ directories: 1 });
+  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 0 });
+  expect(await sweepOrphans(house, { now: now + 1000 })).toMatchObject({ directories: 1 });
 });
 
 test('a directory that is older than the database is left to its owner', async () => {
   directory('of another database', began - hour);
   directory('ours', began + hour);
-  expect(await sweepOrphans({ now })).toMatchObject({ directories: 1 });
+  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 1 });
   expect(readdirSync(root)).toEqual(['of another database']);
 });
 
 test('a removal that was cut off is finished, however young', async () => {
   directory('.removed-r1-0a1b2c3d', now);
-  expect(await sweepOrphans({ now })).toMatchObject({ directories: 1 });
+  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 1 });
   expect(readdirSync(root)).toEqual([]);
 });
 
 test('a directory whose name does not tell its run is left alone', async () => {
   directory('odd_name~0123456789ab');
-  expect(await sweepOrphans({ now })).toMatchObject({ directories: 0 });
+  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 0 });
 });
 
 test('links are neither followed nor removed', async () => {
@@ -67,7 +68,7 @@ test('links are neither followed nor removed', async () => {
   directory('orphan');
   symlinkSync(outside, join(root, 'orphan', 'workspace', 'link'));
   utimesSync(join(root, 'orphan'), (now - 2 * hour) / 1000, (now - 2 * hour) / 1000);
-  expect(await sweepOrphans({ now })).toMatchObject({ directories: 1 });
+  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 1 });
   expect(existsSync(join(outside, 'inner'))).toBe(true);
   expect(readdirSync(root)).toEqual(['linked-run']);
 });
@@ -78,7 +79,7 @@ test('what a killed process left half written is removed', async () => {
   mkdirSync(artifacts, { recursive: true });
   writeFileSync(join(artifacts, '.partial-dead-1'), 'half');
   writeFileSync(join(artifacts, 'whole.md'), 'whole');
-  expect(await sweepOrphans({ now })).toEqual({ directories: 0, files: 1 });
+  expect(await sweepOrphans(house, { now })).toEqual({ directories: 0, files: 1 });
   expect(readdirSync(artifacts)).toEqual(['whole.md']);
 });
 
@@ -91,7 +92,7 @@ test('a file that was sent for a run that never came to be is removed with its d
     utimesSync(join(root, run), (now - 2 * hour) / 1000, (now - 2 * hour) / 1000);
   }
   writeFileSync(join(root, 'known', 'inputs', 'report', '.partial-dead-1'), 'half');
-  expect(await sweepOrphans({ now })).toEqual({ directories: 1, files: 1 });
+  expect(await sweepOrphans(house, { now })).toEqual({ directories: 1, files: 1 });
   expect(readdirSync(root)).toEqual(['known']);
   expect(readdirSync(join(root, 'known', 'inputs', 'report'))).toEqual(['report.pdf']);
 });

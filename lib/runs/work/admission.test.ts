@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calledRunId } from '../../engine/called-run.ts';
-import { currentQueue } from '../../queue/queue.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
-import { allEventsOf, eventsOf, restartEngine, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
+import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { deleteRun } from '../delete-run.ts';
@@ -47,7 +47,7 @@ const one = source({ limit: 1 });
 async function start(text: string, count: number, inputs: Record<string, unknown> = {}): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { id } = await startRun({ source: text, inputs, startedBy: 'tester' });
+    const { id } = await startRun(house, { source: text, inputs, startedBy: 'tester' });
     await untilIdle(id);
     ids.push(id);
     await untilNextMillisecond();
@@ -63,16 +63,16 @@ async function untilNextMillisecond(): Promise<void> {
 
 async function finish(runId: string): Promise<void> {
   const gate = await whenAsked(runId);
-  await answerGate({ runId, gateId: gate.id, option: 'yes', by: 'ada', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'yes', by: 'ada', via: 'test' });
   await whenStatus(runId, 'completed');
 }
 
-const statuses = (ids: string[]) => Promise.all(ids.map(async (id) => (await readRun(id)).status));
+const statuses = (ids: string[]) => Promise.all(ids.map(async (id) => (await readRun(house, id)).status));
 
 test('no more runs than the limit work at once; the others are queued and say that they wait for a slot', async () => {
   const ids = await start(source({ limit: 2 }), 4);
   expect(await statuses(ids)).toEqual(['waiting', 'waiting', 'queued', 'queued']);
-  expect((await readRun(ids[2] as string)).message).toBe('waiting for a slot');
+  expect((await readRun(house, ids[2] as string)).message).toBe('waiting for a slot');
   await finish(ids[1] as string);
   const third = await whenStatus(ids[2] as string, 'waiting');
   expect(third.message).toBe('Go on?');
@@ -91,7 +91,9 @@ test('many that are started in one moment never exceed the limit, and all of the
     ...JSON.parse(source({ limit: 3 })),
     nodes: { pause: { type: 'wait', for: '1ms' }, done: { type: 'end' } },
   });
-  const started = await Promise.all(Array.from({ length: 30 }, () => startRun({ source: text, startedBy: 'tester' })));
+  const started = await Promise.all(
+    Array.from({ length: 30 }, () => startRun(house, { source: text, startedBy: 'tester' })),
+  );
   await Promise.all(started.map(({ id }) => whenStatus(id, 'completed')));
   const events = (await Promise.all(started.map(({ id }) => allEventsOf(id)))).flat();
   const turns = events
@@ -115,30 +117,30 @@ test('runs with different keys do not wait for each other; the key is worked out
 
 test('a run that is cancelled, begun or not, makes room for the next', async () => {
   const [first, second, third] = (await start(one, 3)) as [string, string, string];
-  await cancelRun({ runId: second, by: 'ada' });
-  expect((await readRun(second)).status).toBe('cancelled');
-  expect((await readRun(third)).status).toBe('queued');
-  await cancelRun({ runId: first, by: 'ada' });
+  await cancelRun(house, { runId: second, by: 'ada' });
+  expect((await readRun(house, second)).status).toBe('cancelled');
+  expect((await readRun(house, third)).status).toBe('queued');
+  await cancelRun(house, { runId: first, by: 'ada' });
   await whenStatus(third, 'waiting');
 });
 
 test('a run that is deleted the moment it is cancelled makes room for the next', async () => {
   const [first, second] = (await start(one, 2)) as [string, string];
-  await cancelRun({ runId: first, by: 'ada' });
-  await deleteRun({ runId: first });
+  await cancelRun(house, { runId: first, by: 'ada' });
+  await deleteRun(house, { runId: first });
   await whenStatus(second, 'waiting');
 });
 
 test('a paused run keeps its slot; one that is paused before its turn lets the others pass until it is resumed', async () => {
   const [first, second, third] = (await start(one, 3)) as [string, string, string];
-  await pauseRun({ runId: first, by: 'ada' });
-  await pauseRun({ runId: second, by: 'ada' });
+  await pauseRun(house, { runId: first, by: 'ada' });
+  await pauseRun(house, { runId: second, by: 'ada' });
   await Promise.all([untilIdle(first), untilIdle(second), untilIdle(third)]);
   expect(await statuses([first, second, third])).toEqual(['paused', 'paused', 'queued']);
-  await resumeRun({ runId: first, by: 'ada' });
+  await resumeRun(house, { runId: first, by: 'ada' });
   await finish(first);
   await whenStatus(third, 'waiting');
-  await resumeRun({ runId: second, by: 'ada' });
+  await resumeRun(house, { runId: second, by: 'ada' });
   await untilIdle(second);
   expect(await statuses([second, third])).toEqual(['queued', 'waiting']);
   await finish(third);
@@ -147,34 +149,34 @@ test('a paused run keeps its slot; one that is paused before its turn lets the o
 
 test('the line survives a restart: slots stay held, and the next begins when one is free', async () => {
   const [first, second, third] = (await start(one, 3)) as [string, string, string];
-  await restartEngine();
+  await engine.restart();
   await Promise.all([untilIdle(first), untilIdle(second), untilIdle(third)]);
   expect(await statuses([first, second, third])).toEqual(['waiting', 'queued', 'queued']);
   await finish(first);
   await whenStatus(second, 'waiting');
-  expect((await readRun(third)).status).toBe('queued');
+  expect((await readRun(house, third)).status).toBe('queued');
 });
 
 test('a queued run that waits for a slot is not stuck, and nobody disturbs it', async () => {
   const [, second] = (await start(one, 2)) as [string, string];
-  expect(currentQueue().has(second)).toBe(false);
-  expect(await findStuckRuns(Date.now() + 3_600_000)).toEqual([]);
-  await takeUpStuckRuns();
+  expect(house.queue.has(second)).toBe(false);
+  expect(await findStuckRuns(house, Date.now() + 3_600_000)).toEqual([]);
+  await takeUpStuckRuns(house);
   expect(await eventsOf(second, 'warning')).toEqual([]);
 });
 
 test('a fork stands in the same line as the run it comes from', async () => {
   const [first] = (await start(one, 1)) as [string];
-  const { id } = await forkRun({ runId: first, at: (await readRun(first)).seq, by: 'ada' });
+  const { id } = await forkRun(house, { runId: first, at: (await readRun(house, first)).seq, by: 'ada' });
   await untilIdle(id);
-  expect((await readRun(id)).status).toBe('queued');
+  expect((await readRun(house, id)).status).toBe('queued');
   await finish(first);
   await whenStatus(id, 'waiting');
 });
 
 test.each([
-  ['restarted', (runId: string) => restartRun({ runId, node: 'ask', by: 'ada' })],
-  ['rolled back', (runId: string) => rollbackRun({ runId, checkpoint: 'mark', by: 'ada' })],
+  ['restarted', (runId: string) => restartRun(house, { runId, node: 'ask', by: 'ada' })],
+  ['rolled back', (runId: string) => rollbackRun(house, { runId, checkpoint: 'mark', by: 'ada' })],
 ])('an ended run that is %s waits for its turn again', async (_, rewindRun) => {
   const { nodes, ...rest } = JSON.parse(one);
   const text = JSON.stringify({ ...rest, nodes: { mark: { type: 'checkpoint' }, ...nodes } });
@@ -184,7 +186,7 @@ test.each([
   expect(await rewindRun(first)).toEqual({ status: 'queued' });
   await untilIdle(first);
   expect(await statuses([first, second])).toEqual(['queued', 'waiting']);
-  expect((await readRun(first)).message).toBe('waiting for a slot');
+  expect((await readRun(house, first)).message).toBe('waiting for a slot');
   await finish(second);
   await finish(first);
   expect(await eventsOf(first, 'run_started')).toHaveLength(2);
@@ -192,16 +194,16 @@ test.each([
 
 test('a restarted run that had not ended keeps its slot', async () => {
   const [first] = (await start(one, 2)) as [string, string];
-  expect(await restartRun({ runId: first, node: 'ask', by: 'ada' })).toEqual({ status: 'running' });
+  expect(await restartRun(house, { runId: first, node: 'ask', by: 'ada' })).toEqual({ status: 'running' });
   await finish(first);
 });
 
 test('an ended run whose line is free begins again at once, also after a restart of the console', async () => {
   const [first] = (await start(one, 1)) as [string];
   await finish(first);
-  await restartRun({ runId: first, node: 'ask', by: 'ada' });
+  await restartRun(house, { runId: first, node: 'ask', by: 'ada' });
   await whenAsked(first);
-  await restartEngine();
+  await engine.restart();
   await finish(first);
 });
 
@@ -219,21 +221,23 @@ test('a run that calls its own workflow does not wait for itself, and its called
     },
   });
   await writeFile(join(workflows, 'deep.yaml'), text);
-  const first = (await startRun({ workflow: 'deep', startedBy: 'tester' })).id;
+  const first = (await startRun(house, { workflow: 'deep', startedBy: 'tester' })).id;
   await untilNextMillisecond();
-  const second = (await startRun({ workflow: 'deep', inputs: { depth: 0 }, startedBy: 'tester' })).id;
+  const second = (await startRun(house, { workflow: 'deep', inputs: { depth: 0 }, startedBy: 'tester' })).id;
   const middle = calledRunId(first, 'call:sub:1:1');
   const inmost = calledRunId(middle, 'call:sub:1:1');
   await whenStatus(middle, 'running');
   const gate = await whenAsked(inmost);
-  expect((await readRun(second)).status).toBe('queued');
-  await answerGate({ runId: inmost, gateId: gate.id, option: 'yes', by: 'ada', via: 'test' });
+  expect((await readRun(house, second)).status).toBe('queued');
+  await answerGate(house, { runId: inmost, gateId: gate.id, option: 'yes', by: 'ada', via: 'test' });
   await Promise.all([inmost, middle, first].map((id) => whenStatus(id, 'completed')));
   await whenStatus(second, 'waiting');
 });
 
 test('a key that cannot be worked out is refused before anything exists', async () => {
   const text = source({ key: '${run.nothing.here}', limit: 1 });
-  await expect(startRun({ source: text, startedBy: 'tester' })).rejects.toMatchObject({ code: 'invalid_inputs' });
+  await expect(startRun(house, { source: text, startedBy: 'tester' })).rejects.toMatchObject({
+    code: 'invalid_inputs',
+  });
   expect((await engine.store.listRuns({})).runs).toEqual([]);
 });

@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { currentEnv } from '../../current-env.ts';
-import { currentQueue } from '../../queue/queue.ts';
-import { currentStore, setCurrentStore } from '../../store/current-store.ts';
+import { house, wrapStore } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, startNodes, whenStatus } from '../../testing/scratch-run.ts';
 
@@ -16,15 +14,14 @@ afterEach(() => engine.stop());
 
 /** Counts commits as they are asked for. */
 function countCommits(): { commits: number } {
-  const store = currentStore();
   const counter = { commits: 0 };
-  setCurrentStore({
+  wrapStore((store) => ({
     ...store,
     commit: (commit) => {
       counter.commits += 1;
       return store.commit(commit);
     },
-  });
+  }));
   return counter;
 }
 
@@ -36,16 +33,16 @@ test('200 runs at once all complete, and a request is served after every few com
   const runs = await Promise.all(Array.from({ length: 200 }, () => startNodes(steps)));
   const gaps: number[] = [];
   const began = counter.commits;
-  for (let seen = began; currentQueue().size() > 0; seen = counter.commits) {
+  for (let seen = began; house.queue.size() > 0; seen = counter.commits) {
     await nextTurn();
-    await currentStore().countOpenGates();
+    await house.store.countOpenGates();
     gaps.push(counter.commits - seen);
   }
   const finished = await Promise.all(runs.map((runId) => whenStatus(runId, 'completed')));
   expect(finished.every(({ state }) => state.computed.value_9 === 2)).toBe(true);
   expect(counter.commits - began).toBeGreaterThan(1000);
   // Each worker waits for its commit, and every group of commits leaves a turn to whoever else wants one.
-  expect(Math.max(...gaps)).toBeLessThanOrEqual(4 * currentEnv().concurrency);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(4 * house.env.concurrency);
 });
 
 test('a step is one commit: a node’s end and the next one’s start are recorded together', async () => {
@@ -58,13 +55,12 @@ test('a step is one commit: a node’s end and the next one’s start are record
 });
 
 test('a write that the database refused is tried again, and the run completes', async () => {
-  const store = currentStore();
   let refusals = 1;
-  setCurrentStore({
+  wrapStore((store) => ({
     ...store,
     commit: (commit) =>
       commit.create || refusals-- <= 0 ? store.commit(commit) : Promise.reject(new Error('the disk had a bad moment')),
-  });
+  }));
   const runId = await startNodes(steps);
   await whenStatus(runId, 'completed');
   expect(refusals).toBeLessThan(0);

@@ -2,6 +2,7 @@
 // crash and after a restart all come through here: read the state, ask what is next, record it, act on it.
 
 import { closeServers } from '../../clients/mcp/mcp.ts';
+import type { Console, Needs } from '../../console/console.ts';
 import { decideNode } from '../../engine/decide/decide-node.ts';
 import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decision-input.ts';
 import type { CheckpointCopy } from '../../engine/decide/draft-side-results.ts';
@@ -12,8 +13,6 @@ import { scopeAt } from '../../engine/scope.ts';
 import { isTerminal, type Position } from '../../engine/state.ts';
 import { doesWork } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
-import { currentQueue } from '../../queue/queue.ts';
-import { currentStore } from '../../store/current-store.ts';
 import { nodeOf, type ServerSpec } from '../../workflow/graph.ts';
 import { renderValue } from '../../workflow/template.ts';
 import { callNext, takeSlot } from './admission.ts';
@@ -34,11 +33,11 @@ function draftCollected(run: LiveRun, { drafts, artifacts }: Collected): void {
   }
 }
 
-async function flush(runId: string, collected: Collected): Promise<void> {
-  await withRun(runId, async (run) => {
+async function flush(house: Console, runId: string, collected: Collected): Promise<void> {
+  await withRun(house, runId, async (run) => {
     if (isTerminal(run.state.status)) return;
     draftCollected(run, collected);
-    await commitEvents(run);
+    await commitEvents(house, run);
   });
 }
 
@@ -79,7 +78,7 @@ function takeResults(run: LiveRun, executions: Map<string, Execution>): void {
   }
 }
 
-function begin(run: LiveRun, effect: Execute, fields: Record<string, unknown>): Execution {
+function begin(house: Console, run: LiveRun, effect: Execute, fields: Record<string, unknown>): Execution {
   const controller = new AbortController();
   const { graph, state, secrets, id: runId } = run;
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
@@ -95,7 +94,7 @@ function begin(run: LiveRun, effect: Execute, fields: Record<string, unknown>): 
     stopped: null,
     ended: Promise.resolve(),
   };
-  execution.ended = executeNode({
+  execution.ended = executeNode(house, {
     runId,
     graph,
     state,
@@ -103,7 +102,7 @@ function begin(run: LiveRun, effect: Execute, fields: Record<string, unknown>): 
     server,
     secrets,
     signal: controller.signal,
-    flush: (collected) => flush(runId, collected),
+    flush: (collected) => flush(house, runId, collected),
   }).then(
     (done) => {
       execution.done = done;
@@ -118,12 +117,12 @@ function begin(run: LiveRun, effect: Execute, fields: Record<string, unknown>): 
 const pageSize = 1000;
 
 /** What the attempt was begun with, before it was suspended. */
-async function claimedFields(runId: string, effect: Execute): Promise<Record<string, unknown>> {
+async function claimedFields(house: Needs<'store'>, runId: string, effect: Execute): Promise<Record<string, unknown>> {
   const key = executionKey(effect);
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const page = { before, limit: pageSize, newest: true, types: ['node_started' as const] };
-    const events = (await currentStore().readEvents(runId, page)) as EventOf<'node_started'>[];
+    const events = (await house.store.readEvents(runId, page)) as EventOf<'node_started'>[];
     const isClaim = ({ node = '', visit = 0, attempt = 0, data }: EventOf<'node_started'>) =>
       data.input !== undefined && executionKey({ node, visit, attempt }) === key;
     const claim = events.findLast(isClaim);
@@ -134,7 +133,12 @@ async function claimedFields(runId: string, effect: Execute): Promise<Record<str
 }
 
 /** Works with exactly what the claim says, though the run's data may change before anybody looks again. */
-function beginClaimed(run: LiveRun, claimed: EventOf<'node_started'>[], executions: Map<string, Execution>): void {
+function beginClaimed(
+  house: Console,
+  run: LiveRun,
+  claimed: EventOf<'node_started'>[],
+  executions: Map<string, Execution>,
+): void {
   for (const { node, visit, attempt, data } of claimed) {
     const isClaimed = (one: Position) =>
       one.node === node && one.visit === visit && one.attempt === attempt && one.phase === 'running';
@@ -143,7 +147,7 @@ function beginClaimed(run: LiveRun, claimed: EventOf<'node_started'>[], executio
     const fields = data.input as Record<string, unknown>;
     const place = { position: position.id, ...visitKeys(position) };
     const effect: Execute = { kind: 'execute', ...place, fields, resumed: null };
-    executions.set(executionKey(place), begin(run, effect, fields));
+    executions.set(executionKey(place), begin(house, run, effect, fields));
   }
 }
 
@@ -154,9 +158,13 @@ function stopCutOff(run: LiveRun, executions: Map<string, Execution>): void {
 }
 
 /** A node that goes back to a checkpoint decides with the copy, read once all before it is durable. */
-async function restored(run: LiveRun, effect: Extract<NextStep, { kind: 'restore' }>): Promise<Draft[]> {
+async function restored(
+  house: Needs<'store'>,
+  run: LiveRun,
+  effect: Extract<NextStep, { kind: 'restore' }>,
+): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
-  const checkpoint = await currentStore().readCheckpoint(run.id, effect.checkpoint);
+  const checkpoint = await house.store.readCheckpoint(run.id, effect.checkpoint);
   const moment = { graph: run.graph, state: run.state, at: new Date().toISOString() };
   return decideNode(moment, position, checkpoint?.state as CheckpointCopy | null);
 }
@@ -167,44 +175,44 @@ type Step = { hasMore: boolean; calls: CallEffect[] };
  * Records what follows from the state, each claim durable before anything else happens, then starts work. The run is let
  * go after each durable step, so that whoever wants to pause or cancel it gets a turn.
  */
-async function step(run: LiveRun): Promise<Step> {
+async function step(house: Console, run: LiveRun): Promise<Step> {
   const { concurrency } = run.graph;
-  if (concurrency && run.state.started_at === null && !(await takeSlot(run, concurrency.limit))) {
+  if (concurrency && run.state.started_at === null && !(await takeSlot(house, run, concurrency.limit))) {
     return { hasMore: false, calls: [] };
   }
-  const executions = executionsOf(run.id);
+  const executions = executionsOf(house, run.id);
   draftEvents(run, interrupted(run, executions));
   if (!isTerminal(run.state.status)) takeResults(run, executions);
   if ([...executions.values()].some(({ stopped }) => stopped !== null)) {
-    await commitEvents(run);
+    await commitEvents(house, run);
     return { hasMore: false, calls: [] };
   }
   for (;;) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
-    const isStopped = currentQueue().isStopped();
+    const isStopped = house.queue.isStopped();
     const isExecuting = (position: Position) => executions.has(executionKey(position));
     const effects = isStopped ? [] : nextEffects(run.graph, run.state, new Date().toISOString(), isExecuting);
     const [first] = effects;
     if (first?.kind === 'record') {
       const claimed = draftEvents(run, first.drafts).filter((event) => event.type === 'node_started');
       if (claimed.length === 0) continue;
-      await commitEvents(run);
-      if (!currentQueue().isStopped()) beginClaimed(run, claimed, executions);
+      await commitEvents(house, run);
+      if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.
       if (interrupted(run, executions).length === 0) return { hasMore: true, calls: [] };
       continue;
     }
-    await commitEvents(run);
+    await commitEvents(house, run);
     if (first?.kind === 'restore') {
-      draftEvents(run, await restored(run, first));
+      draftEvents(run, await restored(house, run, first));
       continue;
     }
     for (const effect of effects) {
-      if (currentQueue().isStopped()) break;
+      if (house.queue.isStopped()) break;
       if (effect.kind === 'execute' && !executions.has(executionKey(effect)))
         executions.set(
           executionKey(effect),
-          begin(run, effect, effect.fields ?? (await claimedFields(run.id, effect))),
+          begin(house, run, effect, effect.fields ?? (await claimedFields(house, run.id, effect))),
         );
     }
     stopCutOff(run, executions);
@@ -216,31 +224,31 @@ async function step(run: LiveRun): Promise<Step> {
  * Records what came from outside together with what follows from it: an answer and the claim it leads to are one commit.
  * When there is no room to work, what follows waits for its turn.
  */
-export async function recordAndGoOn(run: LiveRun, drafts: Draft[]): Promise<void> {
+export async function recordAndGoOn(house: Console, run: LiveRun, drafts: Draft[]): Promise<void> {
   draftEvents(run, drafts);
-  if (currentQueue().hasRoom() && !isTerminal(run.state.status)) await step(run);
-  else await commitEvents(run);
+  if (house.queue.hasRoom() && !isTerminal(run.state.status)) await step(house, run);
+  else await commitEvents(house, run);
 }
 
-export async function advanceRun(runId: string): Promise<void> {
+export async function advanceRun(house: Console, runId: string): Promise<void> {
   for (;;) {
-    const { state, hasMore, calls, isInLine } = await withRun(runId, async (run) => {
-      const done = isTerminal(run.state.status) ? { hasMore: false, calls: [] } : await step(run);
+    const { state, hasMore, calls, isInLine } = await withRun(house, runId, async (run) => {
+      const done = isTerminal(run.state.status) ? { hasMore: false, calls: [] } : await step(house, run);
       return { ...done, state: run.state, isInLine: run.graph.concurrency !== null };
     });
     if (hasMore) continue;
-    for (const effect of calls) await ensureCalled(state, effect);
+    for (const effect of calls) await ensureCalled(house, state, effect);
     const isOver = isTerminal(state.status);
-    const executions = executionsOf(runId);
+    const executions = executionsOf(house, runId);
     if (isOver || executions.size === 0) {
-      if (isOver) await Promise.all([abortExecutions(runId), closeServers(runId)]);
-      if (isOver && state.called_by) await tellCaller(runId);
+      if (isOver) await Promise.all([abortExecutions(house, runId), closeServers(house, runId)]);
+      if (isOver && state.called_by) await tellCaller(house, runId);
       // A run that leaves the line, for good or while it is paused before its turn, makes room for the next.
-      if (isInLine && (isOver || state.paused)) await callNext(await currentStore().readRun(runId));
-      forgetExecutions(runId);
+      if (isInLine && (isOver || state.paused)) await callNext(house, await house.store.readRun(runId));
+      forgetExecutions(house, runId);
       return;
     }
-    await currentQueue().asked(
+    await house.queue.asked(
       runId,
       [...executions.values()].map(({ ended }) => ended),
     );

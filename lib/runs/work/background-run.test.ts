@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
-import { eventsOf, restartEngine, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
+import { eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { forkRun } from '../fork-run.ts';
@@ -30,7 +32,7 @@ const shell = (script: string, ...args: string[]) => ['sh', '-c', script, 'sh', 
 function startWith(nodes: Record<string, Record<string, unknown>>): Promise<string> {
   const roles = { scout: { instructions: 'Look around.' } };
   const source = JSON.stringify({ gatehouse: 1, name: 'Beside', roles, nodes });
-  return startRun({ source, startedBy: 'ann' }).then(({ id }) => id);
+  return startRun(house, { source, startedBy: 'ann' }).then(({ id }) => id);
 }
 
 const agent = { type: 'agent', agent: 'scout', prompt: 'Look.', background: true, tools: [] };
@@ -52,7 +54,7 @@ test('a restart behind an agent in the background leaves its attempt at work, an
   model.answerWith([{ text: 'Found it all.', hold: hold.promise }]);
   const runId = await start();
   await whenEvent(runId, 'background_awaited');
-  await restartRun({ runId, node: 'write', ...person });
+  await restartRun(house, { runId, node: 'write', ...person });
   await whenEvent(runId, 'node_completed', ({ node, visit }) => node === 'write' && visit === 2);
   hold.resolve();
   const { state } = await whenStatus(runId, 'completed');
@@ -66,8 +68,8 @@ test('what it asks a person survives the console, and so does the answer', async
   const runId = await start(asking);
   const gate = await whenAsked(runId);
   await whenStatus(runId, 'waiting');
-  await restartEngine();
-  await answerGate({ runId, gateId: gate.id, option: 'allow', ...person });
+  await engine.restart();
+  await answerGate(house, { runId, gateId: gate.id, option: 'allow', ...person });
   const { state } = await whenStatus(runId, 'completed');
   expect(state.outputs.use).toMatchObject({ stdout: 'Written.\n' });
   expect(model.asked).toHaveLength(2);
@@ -77,13 +79,13 @@ test('a fork from the answer begins the attempt anew, as it has not its notes', 
   model.answerWith([writes, { text: 'Written.' }, writes, { text: 'Written again.' }]);
   const runId = await start(asking);
   const gate = await whenAsked(runId);
-  await answerGate({ runId, gateId: gate.id, option: 'allow', ...person });
+  await answerGate(house, { runId, gateId: gate.id, option: 'allow', ...person });
   await whenStatus(runId, 'completed');
   const [answered] = await eventsOf(runId, 'gate_answered');
-  const { id } = await forkRun({ runId, at: answered?.seq ?? 0, ...person });
+  const { id } = await forkRun(house, { runId, at: answered?.seq ?? 0, ...person });
   const again = await whenAsked(id);
   expect(again).toMatchObject({ node: 'research', purpose: 'tool' });
-  await answerGate({ runId: id, gateId: again.id, option: 'allow', ...person });
+  await answerGate(house, { runId: id, gateId: again.id, option: 'allow', ...person });
   expect((await whenStatus(id, 'completed')).state.outputs.use).toMatchObject({ stdout: 'Written again.\n' });
 });
 
@@ -95,7 +97,7 @@ test('it goes on after an answer with what it was begun with, whatever became of
     forget: { type: 'action', do: [{ type: 'clear_state', field: 'computed.topic' }] },
   });
   const gate = await whenAsked(runId);
-  await answerGate({ runId, gateId: gate.id, option: 'allow', ...person });
+  await answerGate(house, { runId, gateId: gate.id, option: 'allow', ...person });
   await whenStatus(runId, 'completed');
   expect(model.asked[1]?.messages[1]?.content).toBe('tea');
 });
@@ -104,10 +106,10 @@ test('cancelling the run ends it', async () => {
   model.answerWith([{ text: 'Once upon a time', hold: new Promise(() => {}) }]);
   const runId = await start();
   await whenEvent(runId, 'background_awaited');
-  await cancelRun({ runId, ...person });
+  await cancelRun(house, { runId, ...person });
   await whenStatus(runId, 'cancelled');
   await untilIdle(runId);
-  expect(isExecuting(runId)).toBe(false);
+  expect(isExecuting(house, runId)).toBe(false);
 });
 
 test('without a trace its file, its cost and its result are kept', async () => {
@@ -115,7 +117,7 @@ test('without a trace its file, its cost and its result are kept', async () => {
   const runId = await start({ trace: 'off' });
   const { state } = await whenStatus(runId, 'completed');
   expect(state).toMatchObject({ spent: { tokens: 7 }, artifacts: { research: [{ name: 'research.md' }] } });
-  expect((await listArtifacts(runId)).map(({ name }) => name)).toContain('research.md');
+  expect((await listArtifacts(house, runId)).map(({ name }) => name)).toContain('research.md');
 });
 
 test('an attempt at work goes on with what it was begun with, whatever becomes of the data meanwhile', async () => {

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
-import { eventsOf, restartEngine, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
+import { eventsOf, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { readRun } from '../read-run.ts';
 import { startRun } from '../start-run.ts';
@@ -18,11 +19,11 @@ afterEach(() => engine.stop());
 
 async function start(time: string, nodes: Record<string, unknown>): Promise<string> {
   const source = JSON.stringify({ gatehouse: 1, name: 'Long work', budget: { time }, nodes });
-  return (await startRun({ source, startedBy: 'tester' })).id;
+  return (await startRun(house, { source, startedBy: 'tester' })).id;
 }
 
 const answer = (runId: string, gateId: string, option: string) =>
-  answerGate({ runId, gateId, option, by: 'ada', via: 'test' });
+  answerGate(house, { runId, gateId, option, by: 'ada', via: 'test' });
 
 /** How long after its beginning the run was asked about. */
 async function askedAfter(runId: string): Promise<number> {
@@ -39,13 +40,13 @@ test('an attempt at work finishes, nothing new begins, and "continue" lets the r
   const gate = await whenAsked(id);
   expect(gate).toMatchObject({ purpose: 'budget', slot: 'run', node: 'work' });
   expect(await askedAfter(id)).toBeGreaterThanOrEqual(300);
-  expect((await readRun(id)).status).toBe('running');
-  writeFileSync(join((await readRun(id)).state.workspace, 'go'), '');
+  expect((await readRun(house, id)).status).toBe('running');
+  writeFileSync(join((await readRun(house, id)).state.workspace, 'go'), '');
   const held = await whenStatus(id, 'waiting');
   expect(held).toMatchObject({ message: gate.message, nodes: { work: { status: 'completed' } } });
   await untilIdle(id);
-  expect(await findStuckRuns(Date.now() + 3_600_000)).toEqual([]);
-  expect((await readRun(id)).nodes.next).toBeUndefined();
+  expect(await findStuckRuns(house, Date.now() + 3_600_000)).toEqual([]);
+  expect((await readRun(house, id)).nodes.next).toBeUndefined();
   await answer(id, gate.id, 'continue');
   await whenStatus(id, 'completed');
 });
@@ -62,10 +63,10 @@ test('"abort" cancels the run and ends what is at work', async () => {
 test('the time goes on over a restart, and the gate stays as it was over another', async () => {
   const id = await start('400ms', { rest: { type: 'wait', signal: 'ready' } });
   await whenEvent(id, 'node_started');
-  await restartEngine();
+  await engine.restart();
   const gate = await whenAsked(id);
   expect(await askedAfter(id)).toBeGreaterThanOrEqual(400);
-  await restartEngine();
+  await engine.restart();
   expect(await whenAsked(id)).toEqual(gate);
   await answer(id, gate.id, 'continue');
   const again = await whenEvent(id, 'gate_opened', (event) => event.data.gate.id !== gate.id);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calledRunId } from '../../engine/called-run.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import { eventsOf, restartEngine, sourceOf, startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
+import { eventsOf, sourceOf, startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { sendSignal } from '../send-signal.ts';
@@ -29,7 +30,7 @@ const called = (runId: string) => calledRunId(runId, 'call:sub:1:1');
 
 async function approve(runId: string): Promise<void> {
   const gate = await whenAsked(runId);
-  await answerGate({ runId, gateId: gate.id, option: 'yes', by: 'ann', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'yes', by: 'ann', via: 'test' });
 }
 
 test('a called run is started once, and its end goes on through a restart', async () => {
@@ -42,7 +43,7 @@ test('a called run is started once, and its end goes on through a restart', asyn
     done: { type: 'end', message: '${computed.got} ${computed.answer ?? "not shared"}' },
   });
   await whenAsked(called(runId));
-  await restartEngine();
+  await engine.restart();
   await approve(called(runId));
   expect((await whenStatus(runId, 'completed')).message).toBe('42 not shared');
   expect(await eventsOf(runId, 'signal_received')).toHaveLength(1);
@@ -75,7 +76,7 @@ test('cancelling a run cancels the runs it waits for', async () => {
   await save('child', { sure: { type: 'gate', kind: 'approval' } });
   const runId = await startNodes({ sub: { type: 'call', workflow: 'child' } });
   await whenAsked(called(runId));
-  await cancelRun({ runId, by: 'ann' });
+  await cancelRun(house, { runId, by: 'ann' });
   await whenStatus(called(runId), 'cancelled');
 });
 
@@ -87,12 +88,12 @@ test('a signal is kept until a wait takes it, and taken once', async () => {
     done: { type: 'end', message: '${first.result.n}' },
   });
   await whenAsked(runId);
-  await sendSignal({ runId, name: 'go', payload: { n: 7 }, by: 'ann' });
-  await restartEngine();
+  await sendSignal(house, { runId, name: 'go', payload: { n: 7 }, by: 'ann' });
+  await engine.restart();
   await approve(runId);
   expect((await whenStatus(runId, 'completed')).message).toBe('7');
   expect((await eventsOf(runId, 'node_failed')).map(({ node }) => node)).toEqual(['second']);
-  await expect(sendSignal({ runId, name: 'go', payload: null, by: 'ann' })).rejects.toMatchObject({
+  await expect(sendSignal(house, { runId, name: 'go', payload: null, by: 'ann' })).rejects.toMatchObject({
     code: 'run_ended',
   });
 });

@@ -1,12 +1,11 @@
 // A call: a run of its own, whose id follows from who waits for it, so that asking twice starts it once; and how its end
 // is told to the one that waits. Both sides can be cut off at any point: whoever comes back finds the other by its id.
+import type { Console } from '../../console/console.ts';
 import { calledRunId } from '../../engine/called-run.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
 import type { CallEnd } from '../../engine/decide/walk-wait.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
-import { currentQueue } from '../../queue/queue.ts';
-import { currentStore } from '../../store/current-store.ts';
 import { passedOn } from '../inputs/kept-inputs.ts';
 import { startRun } from '../start-run.ts';
 import { stateAt, withRun } from './live-run.ts';
@@ -17,22 +16,22 @@ export type CallEffect = Extract<NextStep, { kind: 'call' }>;
 const deepest = 10;
 
 /** Starts the called run if nobody has, or hears of its end if it has ended. */
-export async function ensureCalled(caller: RunState, { signal, call }: CallEffect): Promise<void> {
+export async function ensureCalled(house: Console, caller: RunState, { signal, call }: CallEffect): Promise<void> {
   const id = calledRunId(caller.run, signal);
-  const known = await currentStore().readRun(id);
+  const known = await house.store.readRun(id);
   if (known) {
-    if (isTerminal(known.status)) await tellCaller(id);
+    if (isTerminal(known.status)) await tellCaller(house, id);
     return;
   }
   try {
     const depth = (caller.called_by?.depth ?? 0) + 1;
     if (depth > deepest) throw new AppError('conflict', `runs call each other more than ${deepest} deep`);
     const { computed, flags, custom } = caller;
-    await startRun({
+    await startRun(house, {
       id,
       workflow: call.workflow,
       inputs: call.inputs,
-      complete: passedOn(caller),
+      complete: passedOn(house, caller),
       startedBy: caller.started_by,
       parent: caller.run,
       calledBy: { run: caller.run, signal, depth },
@@ -41,26 +40,34 @@ export async function ensureCalled(caller: RunState, { signal, call }: CallEffec
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'user') throw error;
     const data = { computed: {}, flags: {}, custom: {} };
-    await deliver(caller.run, signal, { run: id, status: 'failed', message: messageOf(error), data, outputs: {} });
+    await deliver(house, caller.run, signal, {
+      run: id,
+      status: 'failed',
+      message: messageOf(error),
+      data,
+      outputs: {},
+    });
   }
 }
 
-async function deliver(caller: string, signal: string, end: CallEnd): Promise<void> {
-  await withRun(caller, async (run) => {
+async function deliver(house: Console, caller: string, signal: string, end: CallEnd): Promise<void> {
+  await withRun(house, caller, async (run) => {
     const isAwaited = run.state.active.some(({ wait }) => wait?.signal === signal);
     if (!isAwaited || run.state.signals[signal]) return;
-    await recordEvents(run, [{ type: 'signal_received', data: { name: signal, payload: end, by: `run ${end.run}` } }]);
+    await recordEvents(house, run, [
+      { type: 'signal_received', data: { name: signal, payload: end, by: `run ${end.run}` } },
+    ]);
   });
-  currentQueue().enqueue(caller);
+  house.queue.enqueue(caller);
 }
 
 /** Tells the run that called this one how it ended. Telling twice changes nothing. */
-export async function tellCaller(runId: string): Promise<void> {
-  const state = await stateAt(runId);
+export async function tellCaller(house: Console, runId: string): Promise<void> {
+  const state = await stateAt(house, runId);
   if (!state?.called_by || !isTerminal(state.status)) return;
   const { computed, flags, custom, message, outputs } = state;
   const status = state.status as CallEnd['status'];
-  await deliver(state.called_by.run, state.called_by.signal, {
+  await deliver(house, state.called_by.run, state.called_by.signal, {
     run: runId,
     status,
     message,

@@ -1,7 +1,9 @@
 // What belongs to the console stays with it: no program that a workflow starts, in any way, sees a variable that it was not
 // given. (A program of the same user could still look at /proc of the console; only a user of its own keeps it from that.)
+
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
@@ -86,9 +88,9 @@ test('a server sees what it is given', async () => {
     servers: { box: { command: process.execPath, args: [fake], env: { OWN: 'given' } } },
     nodes: { work: { type: 'tool', server: 'box', tool: 'environment' } },
   });
-  const { id } = await startRun({ source, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, startedBy: 'tester' });
   const gate = await whenAsked(id);
-  await answerGate({ runId: id, gateId: gate.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', by: 'ann', via: 'test' });
   const { state } = await whenStatus(id, 'completed');
   const seen = state.outputs.work as Record<string, string>;
   expect(seen.OWN).toBe('given');

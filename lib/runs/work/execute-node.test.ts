@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import { eventsOf, restartEngine, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
+import { eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { listArtifacts } from '../read-run.ts';
 
@@ -42,7 +43,7 @@ test('every attempt is numbered and retry.attempts is how many there are; a pers
   expect((await eventsOf(runId, 'node_started')).map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   expect((await eventsOf(runId, 'retry')).map(({ data }) => data.next_attempt)).toEqual([2, 3]);
   expect((await eventsOf(runId, 'node_failed')).map(({ attempt }) => attempt)).toEqual([3]);
-  await answerGate({ runId, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
   await whenEvent(runId, 'node_failed', ({ attempt }) => attempt === 6);
   const { state } = await whenStatus(runId, 'waiting');
   expect(readFileSync(join(state.workspace, 'ledger'), 'utf8')).toBe('1\n2\n3\n4\n5\n6\n');
@@ -62,7 +63,7 @@ test('what an attempt left before its time was over is kept, each attempt’s fi
     },
   });
   await whenAsked(runId);
-  const kept = (await listArtifacts(runId)).map(({ attempt, name, size }) => ({ attempt, name, size }));
+  const kept = (await listArtifacts(house, runId)).map(({ attempt, name, size }) => ({ attempt, name, size }));
   expect(kept).toEqual(
     [1, 2].flatMap((attempt) => [
       { attempt, name: 'notes.md', size: 2 },
@@ -81,12 +82,12 @@ test('what an attempt left when the engine stopped under it is kept as its own, 
     },
   });
   await whenEvent(runId, 'output');
-  await restartEngine();
+  await engine.restart();
   const gate = await whenAsked(runId);
   expect(gate.purpose).toBe('interrupted');
-  await answerGate({ runId, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
   const run = await whenStatus(runId, 'completed');
-  expect((await listArtifacts(runId)).map(({ attempt, name }) => [attempt, name])).toEqual([
+  expect((await listArtifacts(house, runId)).map(({ attempt, name }) => [attempt, name])).toEqual([
     [1, 'notes.md'],
     [1, 'stdout.txt'],
     [2, 'notes.md'],

@@ -1,10 +1,11 @@
 // Runs one attempt of a working node: gives it the world as its context, holds it to its timeout, keeps what it produced.
 // Every way it can end is an outcome; nothing here decides what comes next.
+
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectArtifacts, collectDropped } from '../../clients/files/collect-artifacts.ts';
 import { type AttemptDirectories, attemptDirectory } from '../../clients/files/files.ts';
-import { currentEnv } from '../../current-env.ts';
+import type { Console } from '../../console/console.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
@@ -94,11 +95,11 @@ function cleared(outcome: Outcome | Suspended, secrets: RunSecrets): Outcome | S
 
 export type Executed = { outcome: Outcome | Suspended; collected: Collected };
 
-export async function executeNode(attempt: Attempt): Promise<Executed> {
+export async function executeNode(house: Console, attempt: Attempt): Promise<Executed> {
   const { runId, effect, graph, state, secrets } = attempt;
   const node = nodeOf(graph, effect.node);
   const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
-  const data = currentEnv().dataDirectory;
+  const data = house.env.dataDirectory;
   const place = attemptDirectory(data, { workflow: state.workflow, runId, ...keys });
   const trace = createAttemptTrace(keys, attempt.flush, attempt.secrets);
   const timeout = node.timeout === null ? null : AbortSignal.timeout(node.timeout);
@@ -106,7 +107,7 @@ export async function executeNode(attempt: Attempt): Promise<Executed> {
 
   const evidence: AttemptEvidence = { tools: [], image: null };
   const parts = { runId, graph, state, node, effect, place, trace, signal, server: attempt.server, secrets, evidence };
-  const save = createSaver(parts);
+  const save = createSaver(house, parts);
   const warn = (message: string) => trace.add({ type: 'warning', ...keys, data: { code: 'artifacts', message } });
 
   let outcome: Outcome | Suspended;
@@ -114,8 +115,8 @@ export async function executeNode(attempt: Attempt): Promise<Executed> {
     // Before its report a command has saved nothing: what is there is of a reading that was cut off, and in no event.
     if (effect.resumed?.reason === 'callback') await rm(place.artifacts, { recursive: true, force: true });
     await mkdir(place.dropped, { recursive: true });
-    const ctx = createNodeContext(parts, save);
-    await prepareWorkspace(graph, state, ctx, secrets.reveal);
+    const ctx = createNodeContext(house, parts, save);
+    await prepareWorkspace(house, graph, state, ctx, secrets.reveal);
     outcome =
       (await definitionOf(node.type)?.execute?.(effect.fields, ctx)) ?? failure('no_work', `${node.type} does no work`);
     // Before anything is cut: half a secret is not found any more.

@@ -1,6 +1,6 @@
 // The attempts that are working in this process, by run. What is not here and still says "running" was interrupted.
+import type { Needs } from '../../console/console.ts';
 import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
-import { singleton } from '../../singleton.ts';
 import type { Collected } from './attempt-trace.ts';
 
 export type Execution = {
@@ -13,33 +13,32 @@ export type Execution = {
   stopped: string | null;
 };
 
-const all = () => singleton('executions', () => new Map<string, Map<string, Execution>>());
-
 export const executionKey = (of: { node: string; visit: number; attempt: number }) =>
   `${of.node}/${of.visit}/${of.attempt}`;
 
-export function executionsOf(runId: string): Map<string, Execution> {
-  const known = all().get(runId) ?? new Map<string, Execution>();
-  all().set(runId, known);
+export function executionsOf(house: Needs<'executions'>, runId: string): Map<string, Execution> {
+  const known = house.executions.get(runId) ?? new Map<string, Execution>();
+  house.executions.set(runId, known);
   return known;
 }
 
-export function isExecuting(runId: string): boolean {
-  return (all().get(runId)?.size ?? 0) > 0;
+export function isExecuting(house: Needs<'executions'>, runId: string): boolean {
+  return (house.executions.get(runId)?.size ?? 0) > 0;
 }
 
-export function forgetExecutions(runId: string): void {
-  const known = all().get(runId);
-  if (known && [...known.values()].every(({ done }) => done !== null)) all().delete(runId);
+export function forgetExecutions(house: Needs<'executions'>, runId: string): void {
+  const known = house.executions.get(runId);
+  if (known && [...known.values()].every(({ done }) => done !== null)) house.executions.delete(runId);
 }
 
 /** Counts at once for whoever looks next; resolves when every process of the stopped work is gone. */
 export async function stopExecutions(
+  house: Needs<'executions'>,
   runId: string,
   reason: string,
   isKept: (key: string) => boolean = () => false,
 ): Promise<void> {
-  const known = [...(all().get(runId) ?? [])];
+  const known = [...(house.executions.get(runId) ?? [])];
   const executions = known.flatMap(([key, execution]) => (execution.done || isKept(key) ? [] : [execution]));
   for (const execution of executions) {
     execution.stopped = reason;
@@ -49,12 +48,12 @@ export async function stopExecutions(
 }
 
 /** Ends the work of a run; resolves when every process of it is gone. */
-export async function abortExecutions(runId: string): Promise<void> {
-  const executions = [...(all().get(runId)?.values() ?? [])];
+export async function abortExecutions(house: Needs<'executions'>, runId: string): Promise<void> {
+  const executions = [...(house.executions.get(runId)?.values() ?? [])];
   for (const { controller, done } of executions) if (!done) controller.abort();
   await Promise.all(executions.map(({ ended }) => ended));
 }
 
-export async function abortAllExecutions(): Promise<void> {
-  await Promise.all([...all().keys()].map(abortExecutions));
+export async function abortAllExecutions(house: Needs<'executions'>): Promise<void> {
+  await Promise.all([...house.executions.keys()].map((id) => abortExecutions(house, id)));
 }

@@ -1,13 +1,12 @@
 // A run in memory: its graph, its state and what is not yet committed. One holder at a time in this process; between
 // processes the expected sequence number decides. Loading never costs the whole history: snapshot plus what came after.
 
+import type { Needs } from '../../console/console.ts';
 import type { RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
-import { singleton } from '../../singleton.ts';
-import { currentStore } from '../../store/current-store.ts';
 import type { ArtifactRecord, CheckpointRecord, Commit, GateRecord } from '../../store/store.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { secretsOf } from '../inputs/secret-inputs.ts';
@@ -34,12 +33,13 @@ export type LiveRun = {
 const mostKept = 1000;
 const pageSize = 1000;
 
-const live = () =>
-  singleton('live-runs', () => ({ runs: new Map<string, LiveRun>(), turns: new Map<string, Promise<unknown>>() }));
-
 /** The state as of an event: from the nearest snapshot before it, plus the events since. */
-export async function stateAt(runId: string, at = Number.MAX_SAFE_INTEGER): Promise<RunState | null> {
-  const store = currentStore();
+export async function stateAt(
+  house: Needs<'store'>,
+  runId: string,
+  at = Number.MAX_SAFE_INTEGER,
+): Promise<RunState | null> {
+  const store = house.store;
   let state = await store.readSnapshot(runId, at);
   for (;;) {
     const events = await store.readEvents(runId, { after: state?.seq ?? 0, before: at + 1, limit: pageSize });
@@ -48,11 +48,11 @@ export async function stateAt(runId: string, at = Number.MAX_SAFE_INTEGER): Prom
   }
 }
 
-async function load(runId: string): Promise<LiveRun> {
-  const record = await currentStore().readRun(runId);
-  const state = record && (await stateAt(runId));
+async function load(house: Needs<'env' | 'store' | 'workflows'>, runId: string): Promise<LiveRun> {
+  const record = await house.store.readRun(runId);
+  const state = record && (await stateAt(house, runId));
   if (!record || !state) throw new AppError('not_found', `There is no run "${runId}"`);
-  const graph = await graphOf(record.versionId);
+  const graph = await graphOf(house, record.versionId);
   return {
     id: runId,
     graph,
@@ -63,12 +63,12 @@ async function load(runId: string): Promise<LiveRun> {
     checkpoints: [],
     snapshotSeq: state.seq,
     row: null,
-    secrets: await secretsOf(runId, graph, state.inputs),
+    secrets: await secretsOf(house, runId, graph, state.inputs),
   };
 }
 
-function keep(run: LiveRun): void {
-  const { runs } = live();
+function keep(house: Needs<'liveRuns'>, run: LiveRun): void {
+  const { runs } = house.liveRuns;
   runs.delete(run.id);
   runs.set(run.id, run);
   const oldest = runs.keys().next();
@@ -76,21 +76,25 @@ function keep(run: LiveRun): void {
 }
 
 /** Forgets what is in memory: the next holder reads the store again. */
-export function forgetRun(runId: string): void {
-  live().runs.delete(runId);
+export function forgetRun(house: Needs<'liveRuns'>, runId: string): void {
+  house.liveRuns.runs.delete(runId);
 }
 
 /** Holds the run while `use` decides and records. Others wait their turn; nobody may hold it while a node works. */
-export async function withRun<T>(runId: string, use: (run: LiveRun) => Promise<T>): Promise<T> {
-  const { runs, turns } = live();
+export async function withRun<T>(
+  house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>,
+  runId: string,
+  use: (run: LiveRun) => Promise<T>,
+): Promise<T> {
+  const { runs, turns } = house.liveRuns;
   const before = turns.get(runId) ?? Promise.resolve();
   const turn = before.then(async () => {
-    const run = runs.get(runId) ?? (await load(runId));
-    keep(run);
+    const run = runs.get(runId) ?? (await load(house, runId));
+    keep(house, run);
     try {
       return await use(run);
     } catch (error) {
-      forgetRun(runId);
+      forgetRun(house, runId);
       throw error;
     }
   });
@@ -103,6 +107,6 @@ export async function withRun<T>(runId: string, use: (run: LiveRun) => Promise<T
   }
 }
 
-export function adoptRun(run: LiveRun): void {
-  keep(run);
+export function adoptRun(house: Needs<'liveRuns'>, run: LiveRun): void {
+  keep(house, run);
 }

@@ -1,7 +1,8 @@
 // Reads a workflow without keeping the server from its other work: a small file at once, because its cost is bounded by
 // its size, a larger one in a thread with limits.
+
 import { parseInWorker, parseLimits } from '../../clients/files/parse-worker.ts';
-import { singleton } from '../../singleton.ts';
+import type { Needs } from '../../console/console.ts';
 import { type LoadedWorkflow, loadWorkflow } from '../../workflow/load.ts';
 import type { Problem } from '../../workflow/problems/problem.ts';
 import { isOverLimit } from '../../workflow/source/source.ts';
@@ -9,22 +10,21 @@ import { isOverLimit } from '../../workflow/source/source.ts';
 const mostAtOnce = 8 * 1024;
 
 const mostKept = 100;
-const kept = () => singleton('read-workflows', () => new Map<string, LoadedWorkflow>());
 
 /** The same text gives the same graph: starting it again costs no reading, and its runs share one graph. */
-export async function loadWorkflowSafely(text: string): Promise<LoadedWorkflow> {
-  const known = kept().get(text);
+export async function loadWorkflowSafely(house: Needs<'workflows'>, text: string): Promise<LoadedWorkflow> {
+  const known = house.workflows.read.get(text);
   if (known) return known;
-  const loaded = await load(text);
-  const oldest = kept().keys().next();
-  if (kept().size >= mostKept && !oldest.done) kept().delete(oldest.value);
-  if (loaded.graph) kept().set(text, loaded);
+  const loaded = await load(house, text);
+  const oldest = house.workflows.read.keys().next();
+  if (house.workflows.read.size >= mostKept && !oldest.done) house.workflows.read.delete(oldest.value);
+  if (loaded.graph) house.workflows.read.set(text, loaded);
   return loaded;
 }
 
-async function load(text: string): Promise<LoadedWorkflow> {
+async function load(house: Needs<'workflows'>, text: string): Promise<LoadedWorkflow> {
   if (text.length <= mostAtOnce || isOverLimit(text)) return loadWorkflow(text);
-  const parsed = await parseInWorker(text);
+  const parsed = await parseInWorker(house, text);
   return parsed.ok ? parsed.workflow : refusal(refusals[parsed.reason]);
 }
 

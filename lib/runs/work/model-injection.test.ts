@@ -1,12 +1,14 @@
 // A model that does whatever its tools tell it to. What it cannot do is what its node does not allow: other tools, other
 // servers, files outside of the workspace, commands without a question, answers to questions that are for people.
+
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Asked, type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
-import { visibleJson } from '../../http/visible-text.ts';
+import { visibleJson } from '../../html/visible-text.ts';
 import { pathsLeadingOut } from '../../testing/clients/escaping-paths.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
@@ -37,7 +39,7 @@ async function start(work: Record<string, unknown>): Promise<string> {
     servers: { box: server, other: server },
     nodes: { work, ask: { type: 'gate', kind: 'approval', message: 'May it be published?' } },
   });
-  const { id } = await startRun({ source, inputs: { key: value }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: value }, startedBy: 'tester' });
   if (JSON.stringify(work).includes('box.')) await allow(id);
   return id;
 }
@@ -45,7 +47,7 @@ async function start(work: Record<string, unknown>): Promise<string> {
 async function allow(runId: string, values?: Record<string, unknown>): Promise<void> {
   const gate = await whenAsked(runId);
   const more = values === undefined ? {} : { values };
-  await answerGate({ runId, gateId: gate.id, option: 'allow', by: 'ann', via: 'test', ...more });
+  await answerGate(house, { runId, gateId: gate.id, option: 'allow', by: 'ann', via: 'test', ...more });
 }
 
 const lastTold = ({ messages }: Asked) => String(messages.at(-1)?.content ?? '');
@@ -111,7 +113,7 @@ test('a hundred tool results that ask for what is not allowed get none of it', a
   expect(Math.max(...refused.map(({ data }) => data.message.length))).toBeLessThan(500);
   expect(await eventsOf(id, 'gate_answered')).toHaveLength(1);
   expect(JSON.stringify([model.asked, await allEventsOf(id)])).not.toContain(value);
-  expect((await readRun(id)).state.outputs.work).toMatchObject({ text: 'I tell [secret key]' });
+  expect((await readRun(house, id)).state.outputs.work).toMatchObject({ text: 'I tell [secret key]' });
   expect(existsSync('/tmp/owned')).toBe(false);
 }, 60_000);
 
@@ -140,7 +142,7 @@ test('no path takes it out of the workspace, and no further key changes what a t
   await whenAsked(id);
   expect(JSON.stringify(model.asked[1])).not.toMatch(/root:x:|secret\.key|gatehouse\.db/);
   expect(JSON.stringify([model.asked, await allEventsOf(id)])).not.toContain(value);
-  const { workspace } = (await readRun(id)).state;
+  const { workspace } = (await readRun(house, id)).state;
   expect(existsSync(join(workspace, 'a'))).toBe(false);
   const outside = readdirSync(engine.dataDirectory, { recursive: true }).map(String);
   expect(outside.filter((path) => path.endsWith('owned') && !path.includes('/workspace/'))).toEqual([]);
@@ -172,5 +174,5 @@ test('a command is always asked about, and exactly what the person saw or wrote 
   await whenStatus(id, 'waiting');
   const calls = await eventsOf(id, 'tool_call');
   expect(calls.map(({ data }) => data.arguments)).toEqual([{ argv: seen }, { argv: ['printf', '%s', '\u202e'] }]);
-  expect(existsSync(join((await readRun(id)).state.workspace, 'owned'))).toBe(false);
+  expect(existsSync(join((await readRun(house, id)).state.workspace, 'owned'))).toBe(false);
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Asked, type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
 import { readEnv } from '../../env.ts';
-import { forgetSingleton, singleton } from '../../singleton.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import { allEventsOf, eventsOf, restartEngine, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
+import { allEventsOf, eventsOf, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { listArtifacts } from '../read-run.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
 async function start(node: Record<string, unknown>, file: Record<string, unknown> = {}): Promise<string> {
   const servers = { box: { command: process.execPath, args: [fake] } };
   const source = JSON.stringify({ gatehouse: 1, name: 'Scratch', servers, ...file, nodes: { work: node } });
-  const { id } = await startRun({ source, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, startedBy: 'tester' });
   if (JSON.stringify(node).includes('box.')) {
     const gate = await whenAsked(id);
     expect(gate.purpose).toBe('server');
@@ -40,7 +40,7 @@ async function start(node: Record<string, unknown>, file: Record<string, unknown
 }
 
 const answer = (runId: string, gate: GateView, option: string, more: object = {}) =>
-  answerGate({ runId, gateId: gate.id, option, by: 'ann', via: 'test', ...more });
+  answerGate(house, { runId, gateId: gate.id, option, by: 'ann', via: 'test', ...more });
 
 async function resultOf(runId: string): Promise<unknown> {
   const { state } = await whenStatus(runId, 'completed');
@@ -78,7 +78,7 @@ test('a model works with a real server in two turns; all it said, called and spe
   ]);
   const said = (await eventsOf(runId, 'output')).map(({ data }) => data.text).join('');
   expect(said).toBe('Let me listen.I heard one and two.');
-  const [file] = await listArtifacts(runId);
+  const [file] = await listArtifacts(house, runId);
   expect(file).toMatchObject({ name: 'work.md', node: 'work' });
 });
 
@@ -88,7 +88,7 @@ test('a tool under ask waits for a person over a restart, and runs with the argu
   const first = await whenAsked(runId);
   expect(first).toMatchObject({ purpose: 'tool', fields: [{ name: 'arguments', default: { message: 'first' } }] });
   expect(await eventsOf(runId, 'tool_call')).toEqual([]);
-  await restartEngine();
+  await engine.restart();
   await answer(runId, first, 'allow', { values: { arguments: { message: 'softly' } } });
   const second = await whenAsked(runId);
   expect(second).toMatchObject({ fields: [{ default: { message: 'loud' } }] });
@@ -160,7 +160,7 @@ test('cancelling in the middle of a word ends the call, and nothing is recorded 
   model.answerWith([{ text: 'Once upon a time', hold: new Promise(() => {}) }]);
   const runId = await start({ type: 'ai', prompt: 'Tell' });
   await whenEvent(runId, 'output');
-  await cancelRun({ runId, by: 'ann', via: 'test' });
+  await cancelRun(house, { runId, by: 'ann', via: 'test' });
   await whenStatus(runId, 'cancelled');
   const events = await allEventsOf(runId);
   expect(events.at(-1)?.type).toBe('run_cancelled');
@@ -179,15 +179,12 @@ test('over its tokens, a run waits before the next call of the model until peopl
 });
 
 test('a picture of a tool is put into words by the model for images', async () => {
-  forgetSingleton('env');
-  singleton('env', () =>
-    readEnv({ ...model.env, GATEHOUSE_DATA: engine.dataDirectory, GATEHOUSE_VISION_MODEL: 'eyes' }),
-  );
+  house.env = readEnv({ ...model.env, GATEHOUSE_DATA: engine.dataDirectory, GATEHOUSE_VISION_MODEL: 'eyes' });
   const steps = [{ calls: [{ name: 'box__image' }] }, { text: 'I see.' }];
   model.answerWith((asked) => (asked.model === 'eyes' ? { text: 'One pixel' } : (steps.shift() ?? {})));
   const runId = await start({ type: 'ai', prompt: 'Look', tools: ['box.image'] });
   await whenStatus(runId, 'completed');
-  const [image, text] = await listArtifacts(runId);
+  const [image, text] = await listArtifacts(house, runId);
   expect([image?.type, text?.name]).toEqual(['image/png', 'work.md']);
   expect((await eventsOf(runId, 'vision_summary')).map(({ data }) => data)).toEqual([
     { image: image?.id, text: 'One pixel' },
@@ -220,9 +217,8 @@ test('a skill beside the workflows is followed, and one that is not there is tol
   const folder = join(engine.dataDirectory, 'workflows');
   mkdirSync(join(folder, 'skills/plan'), { recursive: true });
   writeFileSync(join(folder, 'skills/plan/SKILL.md'), '---\nmodel: planner\n---\nPlan $ARGUMENTS.');
-  forgetSingleton('env');
   const env = { ...model.env, GATEHOUSE_DATA: engine.dataDirectory, GATEHOUSE_WORKFLOWS: folder };
-  singleton('env', () => readEnv(env));
+  house.env = readEnv(env);
   model.answerWith([{ text: 'Session: WFS-move-20260317. Planned.' }]);
   const runId = await start({ type: 'skill', executor: 'plan', args: 'the move' });
   expect(await resultOf(runId)).toMatchObject({ session_id: 'WFS-move-20260317', output_path: 'work.md' });
@@ -233,8 +229,7 @@ test('a skill beside the workflows is followed, and one that is not there is tol
 });
 
 test('a console without a model says what to set', async () => {
-  forgetSingleton('env');
-  singleton('env', () => readEnv({ GATEHOUSE_DATA: engine.dataDirectory }));
+  house.env = readEnv({ GATEHOUSE_DATA: engine.dataDirectory });
   const gate = await whenAsked(await start({ type: 'ai', prompt: 'Hi' }));
   expect(JSON.stringify(gate.show)).toContain('set OPENAI_API_KEY or OPENAI_BASE_URL, and GATEHOUSE_MODEL');
 });

@@ -1,5 +1,6 @@
 // The world as one attempt sees it: each thing a node may do, tied to the run's workspace, the attempt's place, its trace
 // and its end. Whatever a node reaches, it reaches through here.
+
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { type AttemptDirectories, openArtifact } from '../../clients/files/files.ts';
@@ -12,7 +13,7 @@ import { callTool, isReadOnlyTool, listTools } from '../../clients/mcp/mcp.ts';
 import { callModel } from '../../clients/model/model.ts';
 import { readBackground } from '../../clients/process/background.ts';
 import { runCommand } from '../../clients/process/shell.ts';
-import { currentEnv } from '../../current-env.ts';
+import type { Console, Needs } from '../../console/console.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
 import { overBudget } from '../../engine/decide/run-budget.ts';
@@ -20,7 +21,6 @@ import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
 import type { ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
 import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
-import { currentStore } from '../../store/current-store.ts';
 import type { Graph, GraphNode, ServerSpec } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
@@ -44,8 +44,11 @@ export type ContextParts = {
   secrets: RunSecrets;
 };
 
-export function createSaver({ runId, state, place, trace, effect, secrets, evidence }: ContextParts): Saver {
-  const data = currentEnv().dataDirectory;
+export function createSaver(
+  house: Needs<'env'>,
+  { runId, state, place, trace, effect, secrets, evidence }: ContextParts,
+): Saver {
+  const data = house.env.dataDirectory;
   const keys = { node: effect.node, visit: effect.visit, attempt: effect.attempt };
   return async (input, log = false) => {
     const source =
@@ -73,14 +76,18 @@ function toToolInfo({ name, description, inputSchema, annotations }: Awaited<Ret
   return { name, description: description ?? '', input_schema: inputSchema, read_only };
 }
 
-async function artifactBytes(runId: string, id: string): Promise<{ type: string; bytes: Uint8Array }> {
-  const record = await currentStore().readArtifact(runId, id);
+async function artifactBytes(
+  house: Needs<'env' | 'store'>,
+  runId: string,
+  id: string,
+): Promise<{ type: string; bytes: Uint8Array }> {
+  const record = await house.store.readArtifact(runId, id);
   if (!record) throw new Error(`there is no artifact "${id}"`);
-  const { stream } = await openArtifact(currentEnv().dataDirectory, record.file);
+  const { stream } = await openArtifact(house.env.dataDirectory, record.file);
   return { type: record.type, bytes: Buffer.concat(await Array.fromAsync(stream)) };
 }
 
-export function createNodeContext(parts: ContextParts, save: Saver): NodeContext {
+export function createNodeContext(house: Console, parts: ContextParts, save: Saver): NodeContext {
   const { runId, graph, state, node, effect, place, trace, signal, server, secrets } = parts;
   const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
   const keepsDetail = node.trace === 'full';
@@ -129,17 +136,17 @@ export function createNodeContext(parts: ContextParts, save: Saver): NodeContext
       trace.add({ type, ...keys, data } as Draft);
     },
     saveArtifact: (input) => save(input),
-    readArtifact: (id) => artifactBytes(runId, id),
-    runCommand: (command) => runCommand(use(command), commandOptions),
-    startBackground: (command) => startWatched(use(command), { ...commandOptions, runId, ...keys }),
+    readArtifact: (id) => artifactBytes(house, runId, id),
+    runCommand: (command) => runCommand(house, use(command), commandOptions),
+    startBackground: (command) => startWatched(house, use(command), { ...commandOptions, runId, ...keys }),
     readBackground: async () => secrets.clear(await readBackground(place.outputFiles, commandOptions)),
     callTool: async (id, tool, args) => {
-      const read = await Promise.allSettled([isReadOnlyTool(runId, server(id), tool, outside)]);
+      const read = await Promise.allSettled([isReadOnlyTool(house, runId, server(id), tool, outside)]);
       const isReadOnly = read[0].status === 'fulfilled' && read[0].value;
       ctx.trace('tool_call', { server: id, tool, arguments: args, ...(isReadOnly ? { read_only: true } : {}) });
       if (read[0].status === 'rejected') throw read[0].reason;
       const began = performance.now();
-      const answered = await callTool(runId, server(id), tool, use(args), {
+      const answered = await callTool(house, runId, server(id), tool, use(args), {
         ...outside,
         onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
       });
@@ -152,9 +159,9 @@ export function createNodeContext(parts: ContextParts, save: Saver): NodeContext
       rememberTool(parts.evidence, told.text);
       return answer;
     },
-    listTools: async (id) => secrets.clear((await listTools(runId, server(id), outside)).map(toToolInfo)),
+    listTools: async (id) => secrets.clear((await listTools(house, runId, server(id), outside)).map(toToolInfo)),
     callModel: async (request) => {
-      const { reply, call } = await callModel(secrets.redact(request), {
+      const { reply, call } = await callModel(house, secrets.redact(request), {
         signal,
         onText: (text) => ctx.output('message', text),
       });
@@ -169,7 +176,7 @@ export function createNodeContext(parts: ContextParts, save: Saver): NodeContext
     isOverBudget: () => overBudget(graph, state, spent) !== null,
     role: findRole(node.role),
     findRole,
-    readInstructions: (kind, name) => readInstructions(currentEnv().workflowsDirectory, kind, name),
+    readInstructions: (kind, name) => readInstructions(house.env.workflowsDirectory, kind, name),
     files: {
       ...files,
       list: async (path) => secrets.clear(await files.list(path)),
@@ -180,7 +187,7 @@ export function createNodeContext(parts: ContextParts, save: Saver): NodeContext
       writeConfigEntry: (path, entry, value) => files.writeConfigEntry(path, entry, use(value)),
     },
     fetch: async (request) => {
-      const reply = secrets.clear(await fetchPage(use(request), { signal }));
+      const reply = secrets.clear(await fetchPage(house, use(request), { signal }));
       return reply.truncated ? { ...reply, content: withoutHalf(reply.content) } : reply;
     },
     resumed: effect.resumed,

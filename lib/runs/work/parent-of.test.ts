@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calledRunId } from '../../engine/called-run.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
 import { sourceOf, startNodes, whenAsked } from '../../testing/scratch-run.ts';
 import { cancelRun } from '../cancel-run.ts';
@@ -25,7 +26,7 @@ afterEach(async () => {
 });
 
 const by = 'tester';
-const parentIn = async (id: string) => (await listRuns({})).runs.find((run) => run.id === id)?.parent;
+const parentIn = async (id: string) => (await listRuns(house, {})).runs.find((run) => run.id === id)?.parent;
 
 test('a run says which run it comes from: one that called it, one that it is a fork of, one that was run again', async () => {
   await writeFile(join(workflows, 'child.yaml'), sourceOf({ done: { type: 'end' } }));
@@ -34,17 +35,17 @@ test('a run says which run it comes from: one that called it, one that it is a f
     ask: { type: 'gate', kind: 'approval' },
   });
   await whenAsked(runId);
-  const fork = await forkRun({ runId, at: 2, by });
-  const again = await runAgain({ runId, by });
+  const fork = await forkRun(house, { runId, at: 2, by });
+  const again = await runAgain(house, { runId, by });
   await Promise.all([whenAsked(fork.id), whenAsked(again.id)]);
-  const from = { id: runId, name: (await listRuns({})).runs.find(({ id }) => id === runId)?.name };
+  const from = { id: runId, name: (await listRuns(house, {})).runs.find(({ id }) => id === runId)?.name };
   expect(await parentIn(runId)).toBeNull();
   expect(await parentIn(calledRunId(runId, 'call:sub:1:1'))).toEqual({ ...from, kind: 'call' });
   expect(await parentIn(fork.id)).toEqual({ ...from, kind: 'fork' });
   expect(await parentIn(again.id)).toEqual({ ...from, kind: 'again' });
 
-  await cancelRun({ runId, by });
+  await cancelRun(house, { runId, by });
   await untilIdle(runId);
-  await deleteRun({ runId });
+  await deleteRun(house, { runId });
   expect(await parentIn(fork.id)).toEqual({ id: runId, name: null, kind: 'fork' });
 });

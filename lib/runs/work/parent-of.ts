@@ -1,5 +1,5 @@
 // Which run another comes from: one that called it, one that it is a fork of, or one that was run again.
-import { currentStore } from '../../store/current-store.ts';
+import type { Needs } from '../../console/console.ts';
 import type { RunRecord } from '../../store/store.ts';
 
 export type RunParent = {
@@ -9,9 +9,12 @@ export type RunParent = {
   kind: 'call' | 'fork' | 'again';
 };
 
-export async function parentOf({ id, parent }: Pick<RunRecord, 'id' | 'parent'>): Promise<RunParent | null> {
+export async function parentOf(
+  house: Needs<'store'>,
+  { id, parent }: Pick<RunRecord, 'id' | 'parent'>,
+): Promise<RunParent | null> {
   if (parent === null) return null;
-  const store = currentStore();
+  const store = house.store;
   const [[created], from] = await Promise.all([store.readEvents(id, { limit: 1 }), store.readRun(parent)]);
   const data = created?.type === 'run_created' ? created.data : undefined;
   const kind = data?.called_by ? 'call' : data?.forked ? 'fork' : 'again';

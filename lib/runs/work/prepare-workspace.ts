@@ -1,16 +1,16 @@
 // What a run's workspace begins with: nothing, a repository, a copy of a folder, or the folder itself. It is there whole or
 // not at all: made under another name beside its place and renamed, once for all branches, before the first node acts.
 // A shared folder is never made, copied or removed: it belongs to somebody else.
+
 import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isInside } from '../../clients/files/files.ts';
-import { currentEnv } from '../../current-env.ts';
+import type { Needs } from '../../console/console.ts';
 import { scopeAt } from '../../engine/scope.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import type { CommandResult, NodeContext } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
-import { singleton } from '../../singleton.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { renderValue } from '../../workflow/template.ts';
 import { copyTree } from './copy-files.ts';
@@ -37,14 +37,14 @@ function originOf(graph: Graph, state: RunState): Origin | null {
 }
 
 /** Where a new run will work: its own folder, or the one it shares. What the file says about it must hold at the start. */
-export async function workspaceFor(graph: Graph, state: RunState): Promise<string> {
+export async function workspaceFor(house: Needs<'env'>, graph: Graph, state: RunState): Promise<string> {
   try {
     const origin = originOf(graph, state);
     if (origin?.mode !== 'shared') return state.workspace;
     const { source } = origin;
     if (!isAbsolute(source)) throw new Error(`workspace.path "${source}" is not absolute; a shared folder must be`);
     if (!(await isDirectory(source))) throw new Error(`workspace.path "${source}" is not a folder; create it first`);
-    const [real, data] = [await realpath(source), await realpath(currentEnv().dataDirectory)];
+    const [real, data] = [await realpath(source), await realpath(house.env.dataDirectory)];
     if (isInside(data, real) || isInside(real, data)) {
       const where = isInside(data, real) ? 'is in' : 'holds';
       throw new Error(`workspace.path "${source}" ${where} the console’s own data directory; choose another folder`);
@@ -60,6 +60,7 @@ export async function workspaceFor(graph: Graph, state: RunState): Promise<strin
 
 /** `reveal` puts the run's secrets in the place of their markers. */
 export async function prepareWorkspace(
+  house: Needs<'env' | 'workspaces'>,
   graph: Graph,
   state: RunState,
   ctx: Context,
@@ -71,15 +72,20 @@ export async function prepareWorkspace(
     const origin = reveal(originOf(graph, state));
     if (!origin) await mkdir(workspace, { recursive: true });
     else if (origin.mode === 'shared') throw new Error(`the shared folder "${workspace}" is gone`);
-    else await once(workspace, ctx, () => fill(origin, workspace, ctx));
+    else await once(house, workspace, ctx, () => fill(house, origin, workspace, ctx));
   } catch (error) {
     throw new ClientFailure('workspace', `The workspace could not be prepared: ${messageOf(error)}`, { cause: error });
   }
 }
 
 /** Branches that start together wait for the first of them; when that one is stopped, the next one tries. */
-async function once(workspace: string, { signal }: Context, make: () => Promise<void>): Promise<void> {
-  const underWay = singleton('workspaces-under-way', () => new Map<string, Promise<void>>());
+async function once(
+  house: Needs<'workspaces'>,
+  workspace: string,
+  { signal }: Context,
+  make: () => Promise<void>,
+): Promise<void> {
+  const underWay = house.workspaces;
   while (!(await isDirectory(workspace))) {
     const others = underWay.get(workspace);
     if (others) {
@@ -93,20 +99,20 @@ async function once(workspace: string, { signal }: Context, make: () => Promise<
   }
 }
 
-async function fill(origin: Origin, workspace: string, ctx: Context): Promise<void> {
+async function fill(house: Needs<'env'>, origin: Origin, workspace: string, ctx: Context): Promise<void> {
   const parent = dirname(workspace);
   await mkdir(parent, { recursive: true });
   const temporary = join(parent, `${basename(workspace)}.partial`);
   // What a console that was killed had begun.
   await rm(temporary, { recursive: true, force: true });
   if (origin.from === 'git') await cloneInto(origin, temporary, ctx);
-  else await copyInto(origin.source, temporary, ctx.signal);
+  else await copyInto(house, origin.source, temporary, ctx.signal);
   await rename(temporary, workspace);
 }
 
-async function copyInto(source: string, temporary: string, signal: AbortSignal): Promise<void> {
+async function copyInto(house: Needs<'env'>, source: string, temporary: string, signal: AbortSignal): Promise<void> {
   if (!(await isDirectory(resolve(source)))) throw new Error(`"${source}" is not a folder`);
-  const [from, data] = [await realpath(resolve(source)), await realpath(currentEnv().dataDirectory)];
+  const [from, data] = [await realpath(resolve(source)), await realpath(house.env.dataDirectory)];
   if (isInside(data, from)) throw new Error(`"${source}" is in the console’s own data directory`);
   await mkdir(temporary);
   await copyTree(from, temporary, from, (path) => {

@@ -1,7 +1,7 @@
 // The one way events come to be: numbered, folded, appended with what follows from them (row, gates, artifacts, snapshot)
 // in one commit, then announced. Nothing is announced before it is durable, and nothing becomes durable with a secret in it.
 
-import { currentTimers } from '../../console/current-timers.ts';
+import type { Console } from '../../console/console.ts';
 import { budgetEnd } from '../../engine/decide/run-gate.ts';
 import type { Draft, EventOf, RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
@@ -9,11 +9,8 @@ import { progressOf } from '../../engine/progress.ts';
 import { checkpointState } from '../../engine/rewind/rewind.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
-import { currentStore } from '../../store/current-store.ts';
 import type { CheckpointRecord, Commit, NewRun } from '../../store/store.ts';
-import { notify } from '../../stream/notifier.ts';
 import { findNode } from '../../workflow/graph.ts';
-import { currentOutbox } from '../notify/current-outbox.ts';
 import { deliveriesOf } from '../notify/notify-people.ts';
 import { forgetRun, type LiveRun, type RunRow } from './live-run.ts';
 
@@ -116,7 +113,7 @@ function approvalOf(run: LiveRun): Commit['approveServer'] {
   return undefined;
 }
 
-export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void> {
+export async function commitEvents(house: Console, run: LiveRun, create?: NewRun): Promise<void> {
   const first = run.pending[0];
   if (!first) return;
   const { state, pending } = run;
@@ -124,7 +121,7 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
   const wantsSnapshot = state.seq - run.snapshotSeq >= snapshotEvery || (isWaiting && state.seq > run.snapshotSeq);
   const row = rowOf(run);
   const approveServer = approvalOf(run);
-  const deliveries = deliveriesOf(pending, run.gates);
+  const deliveries = deliveriesOf(house, pending, run.gates);
   const commit: Commit = {
     runId: run.id,
     expectedSeq: first.seq - 1,
@@ -142,9 +139,9 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
   run.artifacts = [];
   run.checkpoints = [];
   run.gates = new Map();
-  const result = await currentStore().commit(commit);
+  const result = await house.store.commit(commit);
   if (!result.ok) {
-    forgetRun(run.id);
+    forgetRun(house, run.id);
     if (result.reason === 'duplicate_key') throw new DuplicateKey(result.runId);
     throw new AppError('conflict', `run ${run.id} was changed by another writer; its state is read again`, {
       kind: 'operational',
@@ -152,9 +149,9 @@ export async function commitEvents(run: LiveRun, create?: NewRun): Promise<void>
   }
   run.row = row;
   if (wantsSnapshot) run.snapshotSeq = state.seq;
-  currentTimers()?.schedule(row.wakeAt);
-  notify(run.id);
-  if (deliveries.length > 0) currentOutbox()?.ring();
+  house.timers.schedule(row.wakeAt);
+  house.notifier.notify(run.id);
+  if (deliveries.length > 0) house.outbox?.ring();
 }
 
 /** The idempotency key has been used: the first run is the answer. */
@@ -167,8 +164,8 @@ export class DuplicateKey extends Error {
   }
 }
 
-export async function recordEvents(run: LiveRun, drafts: Draft[]): Promise<RunEvent[]> {
+export async function recordEvents(house: Console, run: LiveRun, drafts: Draft[]): Promise<RunEvent[]> {
   const events = draftEvents(run, drafts);
-  await commitEvents(run);
+  await commitEvents(house, run);
   return events;
 }

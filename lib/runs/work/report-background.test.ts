@@ -6,16 +6,9 @@ import { type BackgroundRecord, listRecords, saveRecord } from '../../clients/pr
 import type { EventOf } from '../../engine/events.ts';
 import { presets } from '../../nodes/parts/cli-presets.ts';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import {
-  eventsOf,
-  restartEngine,
-  startNodes,
-  whenAsked,
-  whenEvent,
-  whenRun,
-  whenStatus,
-} from '../../testing/scratch-run.ts';
+import { eventsOf, startNodes, whenAsked, whenEvent, whenRun, whenStatus } from '../../testing/scratch-run.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { deleteRun } from '../delete-run.ts';
 import { sendSignal } from '../send-signal.ts';
@@ -39,7 +32,7 @@ const background = (script: string, more: Record<string, unknown> = {}) => ({
 async function whenStarted(id: string): Promise<{ pid: number; token: string }> {
   const { state } = await whenRun(id, ({ nodes }) => nodes.work?.status === 'waiting');
   const file = `${state.workspace}/started`;
-  while (!existsSync(file)) await lookAtBackground();
+  while (!existsSync(file)) await lookAtBackground(house);
   const [pid = '', callback = ''] = readFileSync(file, 'utf8').split('\n');
   return { pid: Number(pid), token: callback.split('/').at(-1) ?? '' };
 }
@@ -48,7 +41,7 @@ const tellsAndStays = 'printf "%s\\n%s" $$ "$GATEHOUSE_CALLBACK" > .s; mv .s sta
 const recordsOf = async (id: string) => (await listRecords(engine.dataDirectory)).filter(({ run }) => run === id);
 
 async function whenGone(id: string, pid: number): Promise<void> {
-  while (isProcessRunning(pid) || (await recordsOf(id)).length > 0) await lookAtBackground();
+  while (isProcessRunning(pid) || (await recordsOf(id)).length > 0) await lookAtBackground(house);
 }
 
 test('a background command’s output and exit code are its result, as in the foreground', async () => {
@@ -71,10 +64,10 @@ test('while it runs the run waits and is not stuck, and only the command itself 
   const id = await startNodes(background(tellsAndStays));
   const { pid } = await whenStarted(id);
   expect((await whenStatus(id, 'waiting')).nodes.work).toMatchObject({ status: 'waiting', attempts: 1 });
-  expect(await findStuckRuns(Date.now() + 3_600_000)).toEqual([]);
-  const forged = sendSignal({ runId: id, name: `callback:${id}-work-1-1`, payload: {}, by: 'tester' });
+  expect(await findStuckRuns(house, Date.now() + 3_600_000)).toEqual([]);
+  const forged = sendSignal(house, { runId: id, name: `callback:${id}-work-1-1`, payload: {}, by: 'tester' });
   await expect(forged).rejects.toMatchObject({ code: 'bad_request' });
-  await cancelRun({ runId: id, by: 'tester' });
+  await cancelRun(house, { runId: id, by: 'tester' });
   expect(isProcessRunning(pid)).toBe(false);
   expect(await recordsOf(id)).toEqual([]);
 });
@@ -82,8 +75,8 @@ test('while it runs the run waits and is not stuck, and only the command itself 
 test('the first callback counts; a later one is told what was reported', async () => {
   const id = await startNodes(background(tellsAndStays));
   const { pid, token } = await whenStarted(id);
-  await reportByToken(token, { exit_code: 0, output: 'the answer', output_path: 'answer.md' });
-  await expect(reportByToken(token, { exit_code: 1 })).rejects.toMatchObject({
+  await reportByToken(house, token, { exit_code: 0, output: 'the answer', output_path: 'answer.md' });
+  await expect(reportByToken(house, token, { exit_code: 1 })).rejects.toMatchObject({
     code: 'conflict',
     details: { report: { exit_code: 0, via: 'callback' } },
   });
@@ -91,12 +84,12 @@ test('the first callback counts; a later one is told what was reported', async (
   expect(state.outputs.work).toMatchObject({ stdout: 'the answer', exit_code: 0, output_path: 'answer.md' });
   expect(await eventsOf(id, 'signal_received')).toHaveLength(1);
   await whenGone(id, pid);
-  await deleteRun({ runId: id });
-  await expect(reportByToken(token, { exit_code: 1 })).rejects.toMatchObject({ code: 'conflict' });
+  await deleteRun(house, { runId: id });
+  await expect(reportByToken(house, token, { exit_code: 1 })).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test.each([null, [], '', 'short', 'x'.repeat(44), '../../etc/passwd'])('%j is no token', async (token) => {
-  await expect(reportByToken(token, { exit_code: 0 })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(reportByToken(house, token, { exit_code: 0 })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a program that cannot be started, and one that fails, are failures like any other', async () => {
@@ -131,7 +124,7 @@ test('it goes on while the console is stopped, and the next one hears how it end
   const id = await startNodes(background('touch started; while [ ! -e go ]; do sleep 0.05; done; echo done'));
   await whenRun(id, ({ nodes }) => nodes.work?.status === 'waiting');
   const [record] = await recordsOf(id);
-  await restartEngine();
+  await engine.restart();
   expect(isProcessRunning(record?.pid as number)).toBe(true);
   const { state } = await whenStatus(id, 'waiting');
   await startNodes({ go: { type: 'cli', command: ['touch', `${state.workspace}/go`] } });
@@ -142,11 +135,11 @@ test('a run whose command nobody knows any more is found stuck, and its node fai
   const id = await startNodes(background(tellsAndStays));
   const { pid } = await whenStarted(id);
   rmSync(join(engine.dataDirectory, 'background'), { recursive: true });
-  await restartEngine();
+  await engine.restart();
   expect(isProcessRunning(pid)).toBe(false);
   const later = Date.now() + 3_600_000;
-  expect((await findStuckRuns(later)).map((run) => run.id)).toEqual([id]);
-  await takeUpStuckRuns({ now: later });
+  expect((await findStuckRuns(house, later)).map((run) => run.id)).toEqual([id]);
+  await takeUpStuckRuns(house, { now: later });
   expect((await whenEvent(id, 'node_failed')).data.error.code).toBe('background_lost');
 });
 
@@ -156,7 +149,7 @@ test('an attempt that was cut off before its command was waited for takes the co
   const [record] = await recordsOf(id);
   const stranger = { ...(record as BackgroundRecord), attempt: 2 };
   await saveRecord(engine.dataDirectory, stranger);
-  await restartEngine();
+  await engine.restart();
   expect(isProcessRunning(pid)).toBe(false);
   expect(await recordsOf(id)).toEqual([]);
 });

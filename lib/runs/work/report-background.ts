@@ -14,11 +14,10 @@ import {
   readExit,
   readReport,
 } from '../../clients/process/background-records.ts';
-import { currentEnv } from '../../current-env.ts';
+import type { Console, Needs } from '../../console/console.ts';
 import { isTerminal, type Position, type RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
 import { isTokenShaped } from '../../people/secret-token.ts';
-import { currentQueue } from '../../queue/queue.ts';
 import { noSecrets, type RunSecrets } from '../../secrets/run-secrets.ts';
 import { withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
@@ -41,37 +40,39 @@ export function awaitingPosition(state: RunState, { node, visit, attempt }: Atte
 }
 
 /** A report that nobody waits for changes nothing; telling twice changes nothing. */
-async function tellRun(record: BackgroundRecord, { exit_code, signal, via }: Report): Promise<void> {
+async function tellRun(house: Console, record: BackgroundRecord, { exit_code, signal, via }: Report): Promise<void> {
   const name = callbackSignal(record.exec_id);
-  await withRun(record.run, async (run) => {
+  await withRun(house, record.run, async (run) => {
     if (!awaitingPosition(run.state, record) || run.state.signals[name]?.length) return;
     const payload = { exec_id: record.exec_id, exit_code, signal, via };
-    await recordEvents(run, [{ type: 'signal_received', data: { name, payload, by: `command ${record.exec_id}` } }]);
+    await recordEvents(house, run, [
+      { type: 'signal_received', data: { name, payload, by: `command ${record.exec_id}` } },
+    ]);
   }).catch(unlessGone);
-  currentQueue().enqueue(record.run);
+  house.queue.enqueue(record.run);
 }
 
-export async function reportBackground(record: BackgroundRecord, report: Omit<Report, 'at'>) {
+export async function reportBackground(house: Console, record: BackgroundRecord, report: Omit<Report, 'at'>) {
   const { error, output, output_path } = report;
-  const told = (await secretsOfRun(record)).clear({ error, output, output_path });
+  const told = (await secretsOfRun(house, record)).clear({ error, output, output_path });
   const claimed = await claimReport(record.directory, { ...report, ...told, at: new Date().toISOString() });
-  await tellRun(record, claimed.report);
+  await tellRun(house, record, claimed.report);
   return claimed;
 }
 
 /** The token is the whole permission: it says which attempt, and is good for that one alone. */
-export async function reportByToken(token: unknown, body: CallbackBody): Promise<void> {
+export async function reportByToken(house: Console, token: unknown, body: CallbackBody): Promise<void> {
   const unknown = () => new AppError('not_found', 'There is no background command with this address.');
   if (!isTokenShaped(token)) throw unknown();
-  const record = await findRecord(currentEnv().dataDirectory, token);
+  const record = await findRecord(house.env.dataDirectory, token);
   if (!record) throw unknown();
   const known = await readReport(record.directory);
-  if (!known && !(await isAwaited(record))) {
+  if (!known && !(await isAwaited(house, record))) {
     throw new AppError('conflict', `Command ${record.exec_id} is no longer waited for; nothing was reported`);
   }
   const { exit_code, output = null, output_path = null } = body;
   const given = { via: 'callback' as const, exit_code, signal: null, error: null, output, output_path };
-  const { isFirst, report } = known ? { isFirst: false, report: known } : await reportBackground(record, given);
+  const { isFirst, report } = known ? { isFirst: false, report: known } : await reportBackground(house, record, given);
   if (isFirst) return;
   const { via, at } = report;
   throw new AppError('conflict', `Command ${record.exec_id} was reported already, at ${at}; this report was ignored`, {
@@ -79,10 +80,15 @@ export async function reportByToken(token: unknown, body: CallbackBody): Promise
   });
 }
 
-export async function isAwaited(record: BackgroundRecord): Promise<boolean> {
-  const awaited = await withRun(record.run, async ({ state }) => awaitingPosition(state, record) !== undefined).catch(
-    unlessGone,
-  );
+export async function isAwaited(
+  house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>,
+  record: BackgroundRecord,
+): Promise<boolean> {
+  const awaited = await withRun(
+    house,
+    record.run,
+    async ({ state }) => awaitingPosition(state, record) !== undefined,
+  ).catch(unlessGone);
   return awaited ?? false;
 }
 
@@ -96,20 +102,30 @@ export async function reportOfEnded(record: BackgroundRecord): Promise<Omit<Repo
   return isAlive ? null : { exit_code: null, signal: null, error: null, ...nothing, via: 'lost' };
 }
 
-async function secretsOfRun({ run }: BackgroundRecord): Promise<RunSecrets> {
-  return (await withRun(run, async ({ secrets }) => secrets).catch(unlessGone)) ?? noSecrets;
+async function secretsOfRun(
+  house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>,
+  { run }: BackgroundRecord,
+): Promise<RunSecrets> {
+  return (await withRun(house, run, async ({ secrets }) => secrets).catch(unlessGone)) ?? noSecrets;
 }
 
 /** No process of it is left, no secret in what it printed, and it is not looked at any more. */
-export async function settleBackground(record: BackgroundRecord): Promise<void> {
+export async function settleBackground(
+  house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>,
+  record: BackgroundRecord,
+): Promise<void> {
   await endBackground(record);
-  await cleanPrinted(outputFilesIn(record.directory), (await secretsOfRun(record)).byteRedactor);
-  await closeRecord(currentEnv().dataDirectory, record);
+  await cleanPrinted(outputFilesIn(record.directory), (await secretsOfRun(house, record)).byteRedactor);
+  await closeRecord(house.env.dataDirectory, record);
 }
 
 /** A run that waits for a command of which nothing is known any more hears that it is lost. */
-export async function reportMissing(runId: string, isKnown: (execId: string) => boolean): Promise<void> {
-  await withRun(runId, async (run) => {
+export async function reportMissing(
+  house: Console,
+  runId: string,
+  isKnown: (execId: string) => boolean,
+): Promise<void> {
+  await withRun(house, runId, async (run) => {
     const missing = run.state.active.flatMap(({ phase, wait }) => {
       const name = phase === 'suspended' ? (wait?.signal ?? '') : '';
       return name.startsWith(callbackPrefix) && !isKnown(name.slice(callbackPrefix.length)) ? [name] : [];
@@ -117,6 +133,7 @@ export async function reportMissing(runId: string, isKnown: (execId: string) => 
     const payload = { exit_code: null, signal: null, via: 'lost' };
     const by = 'the console';
     await recordEvents(
+      house,
       run,
       missing.map((name) => ({ type: 'signal_received', data: { name, payload, by } })),
     );

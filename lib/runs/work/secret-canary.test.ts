@@ -1,5 +1,6 @@
 // A secret goes everywhere a workflow can send it, and everything it reaches prints it in every way. Then the bytes of all
 // that Gatehouse keeps and gives out are searched.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +10,9 @@ import { readZip } from '../../../e2e/fixtures/read-zip.ts';
 import { bundleOf } from '../../export/bundle.ts';
 import { formsOf } from '../../secrets/secret-forms.ts';
 import { runEvents } from '../../stream/run-events.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import { allEventsOf, eventsOf, restartEngine, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
+import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { readRunPage } from '../read-run.ts';
 import { startRun } from '../start-run.ts';
@@ -128,13 +130,21 @@ function hits(where: string, bytes: Buffer | string): string[] {
 
 async function drive(): Promise<string> {
   const inputs = { key: canary, same: `again ${canary}`, file: { name: `of ${canary}.txt`, base64: btoa('plain') } };
-  const { id } = await startRun({ source, inputs, startedBy: 'tester', idempotencyKey: 'once' });
+  const { id } = await startRun(house, { source, inputs, startedBy: 'tester', idempotencyKey: 'once' });
   const allow = await whenAsked(id);
-  await answerGate({ runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
   const ask = await whenAsked(id);
-  const { key: marker } = (await readRunPage(id)).run.inputs;
+  const { key: marker } = (await readRunPage(house, id)).run.inputs;
   const values = { note: `${canary} ${marker}` };
-  await answerGate({ runId: id, gateId: ask.id, option: 'submit', values, comment: canary, by: 'ann', via: 'test' });
+  await answerGate(house, {
+    runId: id,
+    gateId: ask.id,
+    option: 'submit',
+    values,
+    comment: canary,
+    by: 'ann',
+    via: 'test',
+  });
   await whenStatus(id, 'completed');
   return id;
 }
@@ -142,7 +152,7 @@ async function drive(): Promise<string> {
 test('a secret reaches the programs and nothing that is kept or shown', async () => {
   const id = await drive();
   const hash = createHash('sha256').update(canary).digest('hex');
-  const { run } = await readRunPage(id);
+  const { run } = await readRunPage(house, id);
   const shout = run.state.outputs.shout as { stdout: string };
   expect(shout.stdout.split('\n')[0]).toBe(`hash ${Array(5).fill(hash).join(' ')}`);
   expect(shout.stdout).toContain('[secret key]');
@@ -163,11 +173,11 @@ test('a secret reaches the programs and nothing that is kept or shown', async ()
   const found = kept.flatMap(({ path, bytes }) => hits(path, bytes));
   found.push(...hits('file names', names.join('\n')));
   found.push(...hits('events', JSON.stringify(await allEventsOf(id))));
-  found.push(...hits('page', JSON.stringify(await readRunPage(id))));
-  for await (const item of runEvents(id, 0, new AbortController().signal)) {
+  found.push(...hits('page', JSON.stringify(await readRunPage(house, id))));
+  for await (const item of runEvents(house, id, 0, new AbortController().signal)) {
     found.push(...hits('stream', JSON.stringify(item)));
   }
-  const { stream } = await bundleOf(id);
+  const { stream } = await bundleOf(house, id);
   for (const [name, bytes] of readZip(await buffer(stream)))
     found.push(...hits(`bundle ${name}`, name), ...hits(name, bytes));
   found.push(...hits('console', logged.join('\n')));
@@ -177,7 +187,7 @@ test('a secret reaches the programs and nothing that is kept or shown', async ()
 test('the whole log of a program is kept, with the secret taken out of it', async () => {
   const id = await drive();
   const logs = (await eventsOf(id, 'artifact_saved')).filter(({ node: at, data }) => at === 'shout' && data.log);
-  const { stream } = await bundleOf(id);
+  const { stream } = await bundleOf(house, id);
   const files = readZip(await buffer(stream));
   const stdout = files.get('nodes/shout/1-1/artifacts/stdout.txt')?.toString() ?? '';
   expect(logs.map(({ data }) => data.name)).toEqual(['stdout.txt', 'stderr.txt']);
@@ -187,12 +197,12 @@ test('the whole log of a program is kept, with the secret taken out of it', asyn
 });
 
 test('the secret is still there after a restart', async () => {
-  const { id } = await startRun({ source, inputs: { key: canary }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: canary }, startedBy: 'tester' });
   const allow = await whenAsked(id);
-  await restartEngine();
-  await answerGate({ runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
+  await engine.restart();
+  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
   const { state } = await whenAsked(id)
-    .then(() => readRunPage(id))
+    .then(() => readRunPage(house, id))
     .then(({ run }) => run);
   expect(state.outputs.echo).toBe('y[secret key]');
 });

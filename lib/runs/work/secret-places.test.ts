@@ -1,5 +1,6 @@
 // Places of a secret that no finished step is made of: notes of work that waits, reports and logs of commands in the
 // background, names of files, words of failures. And the other way round: a marker that comes from outside is only text.
+
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -7,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenRun, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
@@ -45,11 +47,11 @@ async function start(nodes: Record<string, object>): Promise<string> {
   const servers = { box: { command: process.execPath, args: [fake] } };
   const inputs = { key: { type: 'secret' } };
   const source = JSON.stringify({ gatehouse: 1, name: 'Places', inputs, servers, nodes });
-  return (await startRun({ source, inputs: { key: value }, startedBy: 'tester' })).id;
+  return (await startRun(house, { source, inputs: { key: value }, startedBy: 'tester' })).id;
 }
 
 const answer = (runId: string, gateId: string, option: string, more: object = {}) =>
-  answerGate({ runId, gateId, option, by: 'ann', via: 'test', ...more });
+  answerGate(house, { runId, gateId, option, by: 'ann', via: 'test', ...more });
 
 /** Files outside of the workspaces that have the secret in them; a workspace is the programs' own. */
 function leaks(): string[] {
@@ -96,7 +98,7 @@ test('what a tool’s failure tells is kept in the notes without the secret', as
     servers,
     nodes: { work },
   });
-  const { id } = await startRun({ source, inputs: { key: 'not today' }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: 'not today' }, startedBy: 'tester' });
   await answer(id, (await whenAsked(id)).id, 'allow');
   const gate = await whenAsked(id);
   expect(gate.purpose).toBe('tool');
@@ -104,7 +106,7 @@ test('what a tool’s failure tells is kept in the notes without the secret', as
   const notes = join(dataDirectory, 'runs/refusing', id, 'work/1-1/notebook.json');
   expect(readFileSync(notes, 'utf8')).toContain('Error: ');
   expect(readFileSync(notes, 'utf8')).not.toContain('not today');
-  await cancelRun({ runId: id, by: 'tester' });
+  await cancelRun(house, { runId: id, by: 'tester' });
 });
 
 const background = (script: string) => ({
@@ -115,14 +117,14 @@ const tells = 'printf %s "$GATEHOUSE_CALLBACK" > .address; mv .address address; 
 async function tokenOf(id: string): Promise<string> {
   const { state } = await whenRun(id, ({ nodes }) => nodes.work?.status === 'waiting');
   const file = join(state.workspace, 'address');
-  while (!existsSync(file)) await lookAtBackground();
+  while (!existsSync(file)) await lookAtBackground(house);
   return readFileSync(file, 'utf8').split('/').at(-1) ?? '';
 }
 
 test('a report and the log of a command in the background are kept without the secret', async () => {
   const id = await start(background(`echo "out $KEY"; echo "err $KEY" >&2; ${tells}`));
   const output = `the key is ${value}, in base64 ${Buffer.from(value).toString('base64')}`;
-  await reportByToken(await tokenOf(id), { exit_code: 0, output, output_path: `${value}.txt` });
+  await reportByToken(house, await tokenOf(id), { exit_code: 0, output, output_path: `${value}.txt` });
   const { state } = await whenStatus(id, 'completed');
   expect(state.outputs.work).toMatchObject({ stdout: 'the key is [secret key], in base64 [secret key]' });
   expect(JSON.stringify(await allEventsOf(id))).not.toContain(value);
@@ -132,9 +134,11 @@ test('a report and the log of a command in the background are kept without the s
 test('a command that is cancelled in the background leaves no secret in its log', async () => {
   const id = await start(background(`echo "out $KEY"; ${tells}`));
   const token = await tokenOf(id);
-  await cancelRun({ runId: id, by: 'tester' });
+  await cancelRun(house, { runId: id, by: 'tester' });
   expect(leaks()).toEqual([]);
-  await expect(reportByToken(token, { exit_code: 0, output: value })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(reportByToken(house, token, { exit_code: 0, output: value })).rejects.toMatchObject({
+    code: 'conflict',
+  });
   expect(leaks()).toEqual([]);
 });
 

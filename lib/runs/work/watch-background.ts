@@ -1,45 +1,47 @@
 // Looks after the background commands of this console: takes them up at the start, looks at them every few seconds, and
 // ends those that nobody waits for any more. A lost callback therefore costs seconds, never the run.
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BackgroundOptions, isBackgroundAlive, startBackground } from '../../clients/process/background.ts';
 import { type BackgroundRecord, listRecords, readReport } from '../../clients/process/background-records.ts';
-import { currentEnv } from '../../current-env.ts';
+import type { Console, Needs } from '../../console/console.ts';
 import type { Env } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
 import type { CommandSpec } from '../../nodes/contract/node-context.ts';
-import { singleton } from '../../singleton.ts';
 import { stateAt } from './live-run.ts';
 import { awaitingPosition, isAwaited, reportBackground, reportOfEnded, settleBackground } from './report-background.ts';
 
 /** A command that has reported itself may still put its things in order. */
 const politeMilliseconds = 2000;
 
-type Watched = { record: BackgroundRecord; look: Promise<void> | null };
+export type Watched = { record: BackgroundRecord; look: Promise<void> | null };
 
-const all = () => singleton('background-commands', () => new Map<string, Watched>());
-
-export const isWatched = (execId: string) => all().has(execId);
+export const isWatched = (house: Needs<'background'>, execId: string) => house.background.has(execId);
 
 /** At the start, before any run goes on: what belongs to an attempt that was cut off must not work beside its next try. */
-export async function takeUpBackground(): Promise<void> {
-  all().clear();
-  for (const record of await listRecords(currentEnv().dataDirectory)) {
-    const state = await stateAt(record.run);
+export async function takeUpBackground(house: Console): Promise<void> {
+  house.background.clear();
+  for (const record of await listRecords(house.env.dataDirectory)) {
+    const state = await stateAt(house, record.run);
     const isSuspended = state !== null && awaitingPosition(state, record)?.phase === 'suspended';
-    if (isSuspended) all().set(record.exec_id, { record, look: null });
-    else await settleBackground(record);
+    if (isSuspended) house.background.set(record.exec_id, { record, look: null });
+    else await settleBackground(house, record);
   }
 }
 
 /** What an earlier attempt left working has ended before the next one begins. */
-export async function startWatched(command: CommandSpec, options: Omit<BackgroundOptions, 'data' | 'base'>) {
-  await endUnawaitedBackground(options.runId);
-  const env = currentEnv();
+export async function startWatched(
+  house: Console,
+  command: CommandSpec,
+  options: Omit<BackgroundOptions, 'data' | 'base'>,
+) {
+  await endUnawaitedBackground(house, options.runId);
+  const env = house.env;
   const started = await startBackground(command, { ...options, data: env.dataDirectory, base: ownAddress(env) });
   const { exec_id, signal, record, exited } = started;
   const watched: Watched = { record, look: null };
-  all().set(exec_id, watched);
-  exited.then(() => lookAt(watched)).catch((error) => console.error(`command ${exec_id}: ${messageOf(error)}`));
+  house.background.set(exec_id, watched);
+  exited.then(() => lookAt(house, watched)).catch((error) => console.error(`command ${exec_id}: ${messageOf(error)}`));
   return { exec_id, signal };
 }
 
@@ -50,52 +52,53 @@ function ownAddress({ host, port, publicUrl }: Env): string {
   return publicUrl ?? `http://${host}:${port}`;
 }
 
-export async function lookAtBackground(): Promise<void> {
-  await Promise.all([...all().values()].map(lookAt));
+export async function lookAtBackground(house: Console): Promise<void> {
+  await Promise.all([...house.background.values()].map((watched) => lookAt(house, watched)));
 }
 
 /** Resolves when nothing here needs the store any more; the commands go on. */
-export async function stopWatchingBackground(): Promise<void> {
-  const looks = [...all().values()].map(({ look }) => look);
-  all().clear();
+export async function stopWatchingBackground(house: Needs<'background'>): Promise<void> {
+  const looks = [...house.background.values()].map(({ look }) => look);
+  house.background.clear();
   await Promise.race([Promise.allSettled(looks), delay(politeMilliseconds, undefined, { ref: false })]);
 }
 
 /** Resolves when no process is left of the run's commands that nobody waits for. */
-export async function endUnawaitedBackground(runId: string): Promise<void> {
-  const ofRun = [...all().values()].filter(({ record }) => record.run === runId);
+export async function endUnawaitedBackground(house: Console, runId: string): Promise<void> {
+  const ofRun = [...house.background.values()].filter(({ record }) => record.run === runId);
   await Promise.all(
     ofRun.map(async (watched) => {
       await watched.look;
-      if (isWatched(watched.record.exec_id) && !(await isAwaited(watched.record))) await settle(watched);
+      if (isWatched(house, watched.record.exec_id) && !(await isAwaited(house, watched.record)))
+        await settle(house, watched);
     }),
   );
 }
 
 /** One look at a time; whoever comes meanwhile shares it. */
-function lookAt(watched: Watched): Promise<void> {
-  watched.look ??= look(watched).finally(() => {
+function lookAt(house: Console, watched: Watched): Promise<void> {
+  watched.look ??= look(house, watched).finally(() => {
     watched.look = null;
   });
   return watched.look;
 }
 
-async function look(watched: Watched): Promise<void> {
+async function look(house: Console, watched: Watched): Promise<void> {
   const { record } = watched;
-  if (all().get(record.exec_id) !== watched) return;
+  if (house.background.get(record.exec_id) !== watched) return;
   const known = await readReport(record.directory);
-  if (await isAwaited(record)) {
+  if (await isAwaited(house, record)) {
     const ended = known ?? (await reportOfEnded(record));
     if (!ended) return;
-    await reportBackground(record, ended);
+    await reportBackground(house, record, ended);
   }
   if (known?.via === 'callback') await mayEndItself(record);
-  await settle(watched);
+  await settle(house, watched);
 }
 
-async function settle({ record }: Watched): Promise<void> {
-  await settleBackground(record);
-  all().delete(record.exec_id);
+async function settle(house: Console, { record }: Watched): Promise<void> {
+  await settleBackground(house, record);
+  house.background.delete(record.exec_id);
 }
 
 async function mayEndItself(record: BackgroundRecord): Promise<void> {

@@ -1,4 +1,5 @@
 // For tests: what acting effects reach, and all of it real: a workspace on disk, programs, a web client, an MCP server.
+
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,6 +11,7 @@ import type { AllowedHost } from '../../env.ts';
 import { action } from '../../nodes/action.ts';
 import type { ArtifactInput, NodeContext } from '../../nodes/contract/node-context.ts';
 import type { NodeError, SideResults, Suspended } from '../../nodes/contract/outcome.ts';
+import { house } from '../house.ts';
 import { decideOver, workingContext } from './node-context.ts';
 
 export type Done = {
@@ -54,9 +56,9 @@ export async function createScratchWorld(allowed: AllowedHost[] = []): Promise<S
       workspace,
       runId: base,
       files: workspaceFiles(workspace),
-      runCommand: (command) => runCommand(command, commands),
-      fetch: (request) => fetchPage(request, { signal, allowed }),
-      callTool: (_, tool, args) => callTool(base, server, tool, args, { workspace, signal }),
+      runCommand: (command) => runCommand(house, command, commands),
+      fetch: (request) => fetchPage(house, request, { signal, allowed }),
+      callTool: (_, tool, args) => callTool(house, base, server, tool, args, { workspace, signal }),
       saveArtifact: async (input) => {
         saved.push(input);
         return { id: `a${saved.length}`, name: input.name, type: '', size: 0, sha256: '' };
@@ -91,7 +93,7 @@ export async function createScratchWorld(allowed: AllowedHost[] = []): Promise<S
       return { error: outcome.ok ? null : outcome.error, sideResults: outcome.sideResults ?? {}, values, messages };
     },
     async end() {
-      await closeServers(base);
+      await closeServers(house, base);
       await rm(base, { recursive: true, force: true });
     },
   };

@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { shortId } from '#app/_components/short-id.ts';
 import { lookOf } from '#app/_components/status.tsx';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { readRunPage } from '#lib/runs/read-run.ts';
 import type { RunPage } from '#lib/runs/views.ts';
 import ConsoleNotFound from '../../not-found.tsx';
@@ -14,7 +15,7 @@ type Props = { params: Promise<{ runId: string }> };
 /** The title and the page ask for the same run; it is read once. */
 const readPage = cache(async (runId: string): Promise<RunPage | null> => {
   try {
-    return await readRunPage(runId);
+    return await readRunPage(currentConsole(), runId);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
 import { readWorkflow } from '#lib/runs/read-workflows.ts';
@@ -23,7 +24,7 @@ type Props = { params: Promise<{ name: string }>; searchParams: Promise<{ from?:
 
 async function read(name: string) {
   try {
-    return await readWorkflow(decodeURIComponent(name));
+    return await readWorkflow(currentConsole(), decodeURIComponent(name));
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -39,8 +40,8 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
   const workflow = await read((await params).name);
   if (!workflow) return <ConsoleNotFound />;
   const filter = { workflow: workflow.workflow };
-  const past = await listRuns(filter);
-  const from = await readRunHead([(await searchParams).from].flat()[0] ?? '');
+  const past = await listRuns(currentConsole(), filter);
+  const from = await readRunHead(currentConsole(), [(await searchParams).from].flat()[0] ?? '');
   return (
     <>
       <PageHeader

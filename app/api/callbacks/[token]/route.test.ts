@@ -1,4 +1,5 @@
 // A real command reports to a real address.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -9,6 +10,7 @@ import { cancelRun } from '#lib/runs/cancel-run.ts';
 import { lookAtBackground } from '#lib/runs/work/watch-background.ts';
 import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenRun, whenStatus } from '#lib/testing/scratch-run.ts';
+import { house } from '../../../../lib/testing/house.ts';
 import { POST } from './route.ts';
 
 let engine: ScratchEngine;
@@ -81,7 +83,7 @@ async function startWaiting(): Promise<{ id: string; token: string }> {
   const id = await startNodes({ work: { type: 'cli', script, background: true } });
   const { state } = await whenRun(id, ({ nodes }) => nodes.work?.status === 'waiting');
   const file = join(state.workspace, 'address');
-  while (!existsSync(file)) await lookAtBackground();
+  while (!existsSync(file)) await lookAtBackground(house);
   return { id, token: readFileSync(file, 'utf8').split('/').at(-1) ?? '' };
 }
 
@@ -133,7 +135,7 @@ test('nothing but the whole token is the token, and each is good for its own com
   expect([await reported(one.id), await reported(other.id)]).toEqual([1, 0]);
   // Again, and when the run has ended.
   expect((await report(token, { exit_code: 0 })).status).toBe(409);
-  await cancelRun({ runId: other.id, by: 'tester' });
+  await cancelRun(house, { runId: other.id, by: 'tester' });
   expect((await report(other.token, { exit_code: 0 })).status).toBe(409);
   expect([await reported(one.id), await reported(other.id)]).toEqual([1, 0]);
 });

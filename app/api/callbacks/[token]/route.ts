@@ -1,9 +1,11 @@
 // A background command tells how it ended. The address is the permission: it needs no account, and no page can forge it.
+
 import { z } from 'zod';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { route } from '#lib/http/route.ts';
-import { countWrongTry } from '#lib/http/wrong-tries.ts';
+import { countWrongTry } from '#lib/people/wrong-tries.ts';
 import { reportByToken } from '#lib/runs/work/report-background.ts';
 
 const body = z.strictObject({
@@ -18,10 +20,10 @@ const body = z.strictObject({
 
 export const POST = route({ auth: 'none', anyOrigin: true, body }, async ({ request, params, body: report }) => {
   try {
-    await reportByToken(params.token, report);
+    await reportByToken(currentConsole(), params.token, report);
   } catch (error) {
     const isGuess = error instanceof AppError && error.code === 'not_found';
-    if (isGuess) await countWrongTry('callback', clientAddress(request.headers));
+    if (isGuess) await countWrongTry(currentConsole(), 'callback', clientAddress(request.headers));
     throw error;
   }
   return { ok: true };

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '#app/_components/page-header.tsx';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
 import { listGateLinks } from '#lib/people/gate-links.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
 import ConsoleNotFound from '../../../not-found.tsx';
 import { LinksForm } from './links-form.tsx';
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: 'Links to a gate' };
 
 async function readLinks(runId: string, gateId: string) {
   try {
-    return await listGateLinks(runId, gateId);
+    return await listGateLinks(currentConsole(), runId, gateId);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -26,7 +27,7 @@ export default async function LinksPage({ params, searchParams }: Props) {
   await requirePagePrincipal();
   const { runId } = await params;
   const gateId = [(await searchParams).gate].flat()[0] ?? '';
-  const [run, links] = await Promise.all([readRunHead(runId), readLinks(runId, gateId)]);
+  const [run, links] = await Promise.all([readRunHead(currentConsole(), runId), readLinks(runId, gateId)]);
   if (!run || !links) return <ConsoleNotFound />;
   return (
     <>

@@ -3,9 +3,10 @@ import { rewindRequest } from '#app/_actions/rewind-request.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
+import { requirePagePrincipal } from '#lib/http/page-principal.ts';
 import { paths } from '#lib/paths.ts';
-import { requirePagePrincipal } from '#lib/people/page-principal.ts';
 import { planRun, type RewindRequest } from '#lib/runs/plan-run.ts';
 import { readNames, readRunHead } from '#lib/runs/read-run.ts';
 import ConsoleNotFound from '../../../not-found.tsx';
@@ -33,7 +34,7 @@ function fieldsOf(request: RewindRequest): Record<string, string | number> {
 async function planned(request: () => RewindRequest) {
   try {
     const asked = request();
-    return { request: asked, plan: await planRun(asked), problem: null };
+    return { request: asked, plan: await planRun(currentConsole(), asked), problem: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'bug') throw error;
     return { request: null, plan: null, problem: error.message };
@@ -45,9 +46,9 @@ export default async function PlanPage({ params, searchParams }: Props) {
   const { name: by } = await requirePagePrincipal();
   const { runId } = await params;
   const query = await searchParams;
-  const run = await readRunHead(runId);
+  const run = await readRunHead(currentConsole(), runId);
   if (!run) return <ConsoleNotFound />;
-  const { graph, gates } = await readNames(runId);
+  const { graph, gates } = await readNames(currentConsole(), runId);
   const naming = namingOf(graph, gates);
   const read = (name: string) => [query[name]].flat()[0];
   const { request, plan, problem } = await planned(() => rewindRequest({ runId, by }, read));

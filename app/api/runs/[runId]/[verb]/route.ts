@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
 import { readSwitch } from '#lib/http/query.ts';
 import { checkFields } from '#lib/http/read-body.ts';
@@ -14,15 +15,15 @@ import { runAgain } from '#lib/runs/run-again.ts';
 
 type Who = { runId: string; by: string; via: string };
 
-type EffectResult<Fields extends z.ZodType> = (request: Who & z.infer<Fields>) => Promise<object>;
+type Act<Fields extends z.ZodType> = (house: Console, request: Who & z.infer<Fields>) => Promise<object>;
 
 /** Checks what was sent, then acts, or only plans. */
-function verb<Fields extends z.ZodObject>(fields: Fields, act: EffectResult<Fields>, plan?: EffectResult<Fields>) {
-  return async (who: Who, body: unknown, isPlan: boolean): Promise<object> => {
+function verb<Fields extends z.ZodObject>(fields: Fields, act: Act<Fields>, plan?: Act<Fields>) {
+  return async (house: Console, who: Who, body: unknown, isPlan: boolean): Promise<object> => {
     const request = { ...checkFields(fields, body), ...who };
-    if (!isPlan) return act(request);
+    if (!isPlan) return act(house, request);
     if (!plan) throw new AppError('bad_request', 'Only rollback, restart and fork have a plan; nothing was done');
-    return plan(request);
+    return plan(house, request);
   };
 }
 
@@ -41,12 +42,17 @@ const verbs = {
 
 const creates = new Set(['again', 'fork']);
 
-export const POST = route({ body: z.unknown() }, async ({ params, principal, body, query }) => {
+export const POST = route({ body: z.unknown() }, async ({ house, params, principal, body, query }) => {
   const { verb: name, runId } = params;
   if (!Object.hasOwn(verbs, name)) {
     throw new AppError('not_found', `A run has no "${name}"; use one of ${Object.keys(verbs).join(', ')}`);
   }
   const isPlan = readSwitch(query, 'plan') ?? false;
-  const result = await verbs[name as keyof typeof verbs]({ runId, by: principal.name, via: 'api' }, body, isPlan);
+  const result = await verbs[name as keyof typeof verbs](
+    house,
+    { runId, by: principal.name, via: 'api' },
+    body,
+    isPlan,
+  );
   return { status: creates.has(name) && !isPlan ? 201 : 200, body: result };
 });

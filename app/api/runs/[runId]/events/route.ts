@@ -1,3 +1,4 @@
+import { currentConsole } from '#lib/console/current-console.ts';
 import { readWhole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { readEvents } from '#lib/runs/read-events.ts';
@@ -11,7 +12,7 @@ function lastSeen(headers: Headers): number | undefined {
 }
 
 async function* messages(runId: string, after: number, signal: AbortSignal): AsyncGenerator<Message> {
-  for await (const item of runEvents(runId, after, signal)) {
+  for await (const item of runEvents(currentConsole(), runId, after, signal)) {
     if (item.kind === 'quiet') yield { comment: 'quiet' };
     if (item.kind === 'end') yield { event: 'end', data: '{}' };
     if (item.kind === 'events') for (const event of item.events) yield { id: event.seq, data: JSON.stringify(event) };
@@ -21,10 +22,12 @@ async function* messages(runId: string, after: number, signal: AbortSignal): Asy
 export const GET = route({}, async ({ request, params, query }) => {
   const after = readWhole(query, 'after');
   if (request.headers.get('accept')?.includes('text/event-stream')) {
-    await readEvents(params.runId, { limit: 1 });
-    return sseResponse(request, (signal) => messages(params.runId, lastSeen(request.headers) ?? after ?? 0, signal));
+    await readEvents(currentConsole(), params.runId, { limit: 1 });
+    return sseResponse(currentConsole(), request, (signal) =>
+      messages(params.runId, lastSeen(request.headers) ?? after ?? 0, signal),
+    );
   }
-  return readEvents(params.runId, {
+  return readEvents(currentConsole(), params.runId, {
     after,
     before: readWhole(query, 'before'),
     limit: readWhole(query, 'limit', { least: 1 }),

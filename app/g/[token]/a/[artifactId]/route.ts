@@ -1,14 +1,12 @@
-import { openArtifact } from '#lib/clients/files/files.ts';
-import { currentEnv } from '#lib/current-env.ts';
 import { AppError } from '#lib/errors.ts';
 import { artifactResponse } from '#lib/http/artifact-response.ts';
+import { gateLinkError, requireGateLink } from '#lib/http/linked-gate.ts';
 import { route } from '#lib/http/route.ts';
-import { readLinkedArtifact } from '#lib/people/gate-page/gate-page-data.ts';
-import { gateLinkError, requireGateLink } from '#lib/people/gate-page/linked-gate.ts';
+import { openLinkedArtifact } from '#lib/people/gate-page/gate-page-data.ts';
 
-export const GET = route({ auth: 'none', onError: gateLinkError }, async ({ request, params }) => {
-  const link = await requireGateLink(params.token, request.headers);
-  const artifact = await readLinkedArtifact(link, params.artifactId);
-  if (!artifact) throw new AppError('not_found', 'The gate does not show this file.');
-  return artifactResponse(artifact, await openArtifact(currentEnv().dataDirectory, artifact.file));
+export const GET = route({ auth: 'none', onError: gateLinkError }, async ({ house, request, params }) => {
+  const link = await requireGateLink(house, params.token, request.headers);
+  const found = await openLinkedArtifact(house, link, params.artifactId);
+  if (!found) throw new AppError('not_found', 'The gate does not show this file.');
+  return artifactResponse(found.artifact, found.opened);
 });

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
-import { visibleText } from '#lib/http/visible-text.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import { isImage } from '../artifacts/artifact-kind.ts';
 import { ArtifactPreview } from '../artifacts/artifact-preview.tsx';

@@ -4,7 +4,7 @@ import { Field } from '#app/_components/ui/field.tsx';
 import { Input } from '#app/_components/ui/input.tsx';
 import { Select } from '#app/_components/ui/select.tsx';
 import { Textarea } from '#app/_components/ui/textarea.tsx';
-import { visibleJson } from '#lib/http/visible-text.ts';
+import { visibleJson } from '#lib/html/visible-text.ts';
 import type { GateView } from '#lib/runs/views.ts';
 import { type GateField, jsonProblem } from './gate-values.ts';
 

@@ -1,5 +1,5 @@
 import { classNames } from '#app/_components/ui/class-names.ts';
-import { visibleText } from '#lib/http/visible-text.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { renderMessage } from '#lib/people/gate-page/gate-markdown.ts';
 
 const prose =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
-import { visibleText } from '#lib/http/visible-text.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { GateView } from '#lib/runs/views.ts';
 
 type Option = GateView['options'][number];

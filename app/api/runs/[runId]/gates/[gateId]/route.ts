@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError, errorStatus } from '#lib/errors.ts';
-import { noticePage } from '#lib/http/plain-page.ts';
+import { noticePage } from '#lib/html/plain-page.ts';
 import { checkFields } from '#lib/http/read-body.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
 import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
 import { answerGate } from '#lib/runs/answer-gate.ts';
-import { currentStore } from '#lib/store/current-store.ts';
 
 type Who = { runId: string; gateId: string; by: string; via: string };
 
@@ -17,7 +17,7 @@ const answer = z.strictObject({
 });
 
 export const GET = route({}, async ({ params }) => {
-  const gate = await currentStore().readGate(params.runId, params.gateId);
+  const gate = await currentConsole().store.readGate(params.runId, params.gateId);
   if (!gate) throw new AppError('not_found', `Run ${params.runId} has no gate "${params.gateId}"`);
   return { status: 200, body: gate };
 });
@@ -30,14 +30,14 @@ function told(error: unknown): Response {
 }
 
 async function answerForm(who: Who, form: URLSearchParams): Promise<Response> {
-  const gate = await currentStore().readGate(who.runId, who.gateId);
+  const gate = await currentConsole().store.readGate(who.runId, who.gateId);
   if (!gate) throw new AppError('not_found', `Run ${who.runId} has no gate "${who.gateId}"`);
   const { option, values, comment, problems } = readAnswerForm(gate.fields, form);
   if (problems.length > 0) {
     const words = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
     throw new AppError('invalid_answer', words, { details: { problems } });
   }
-  await answerGate({ ...who, option, values, comment });
+  await answerGate(currentConsole(), { ...who, option, values, comment });
   return new Response(null, { status: 303, headers: { location: paths.run(who.runId) } });
 }
 
@@ -46,5 +46,5 @@ export const POST = route({ body: 'form-or-json' }, async ({ params, body, princ
   const who: Who = { runId, gateId, by: principal.name, via: principal.via };
   if (body.form !== undefined) return answerForm(who, body.form).catch(told);
   const { option, values, comment } = checkFields(answer, body.json);
-  return answerGate({ ...who, option, values: values ?? {}, comment: comment ?? null });
+  return answerGate(currentConsole(), { ...who, option, values: values ?? {}, comment: comment ?? null });
 });

@@ -1,10 +1,8 @@
 // Slows guessing: counts wrong tries per address and in all. The counts are kept in the database, so that a restart forgives
 // nothing; there are few of them, because what is refused is not counted. Only wrong tries are ever counted, so whoever holds
 // a right secret is never kept out by others.
+import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
-import { singleton } from '../singleton.ts';
-import { currentStore } from '../store/current-store.ts';
-import type { Store } from '../store/store.ts';
 
 type Window = { startedAt: number; count: number };
 type Limit = { tries: number; ms: number };
@@ -18,14 +16,11 @@ const setting = 'wrong_tries';
 const keyOf = (name: string, address = '') => `${name}\n${address}`;
 const limitOf = (key: string) => (key.endsWith('\n') ? inAll : perAddress);
 
-function windowsOf(store: Store): Promise<Windows> {
-  const read = singleton('wrong tries', () => new WeakMap<Store, Promise<Windows>>());
-  let windows = read.get(store);
-  if (!windows) {
-    windows = store.readSetting(setting).then((text) => new Map(JSON.parse(text ?? '[]') as [string, Window][]));
-    read.set(store, windows);
-  }
-  return windows;
+function windowsOf({ store, wrongTries }: Needs<'store' | 'wrongTries'>): Promise<Windows> {
+  wrongTries.windows ??= store
+    .readSetting(setting)
+    .then((text) => new Map(JSON.parse(text ?? '[]') as [string, Window][]));
+  return wrongTries.windows;
 }
 
 function isOver(windows: Windows, key: string, at: number): boolean {
@@ -41,17 +36,26 @@ function count(windows: Windows, key: string, at: number): void {
 const tooMany = () => new AppError('too_many_requests', 'Too many wrong tries. Wait a minute, then try again.');
 
 /** Counts one wrong try; refuses when there were too many before it. `name` is what is being guessed. */
-export async function countWrongTry(name: string, address: string, at = Date.now()): Promise<void> {
-  const store = currentStore();
-  const windows = await windowsOf(store);
+export async function countWrongTry(
+  house: Needs<'store' | 'wrongTries'>,
+  name: string,
+  address: string,
+  at = Date.now(),
+): Promise<void> {
+  const windows = await windowsOf(house);
   for (const [key, { startedAt }] of windows) if (at - startedAt >= limitOf(key).ms) windows.delete(key);
   const keys = [keyOf(name, address), keyOf(name)];
   if (keys.some((key) => isOver(windows, key, at))) throw tooMany();
   for (const key of keys) count(windows, key, at);
-  await store.saveSetting(setting, JSON.stringify([...windows]));
+  await house.store.saveSetting(setting, JSON.stringify([...windows]));
 }
 
 /** For secrets that a person may have chosen: asked before the secret is even compared. */
-export async function checkWrongTries(name: string, address: string, at = Date.now()): Promise<void> {
-  if (isOver(await windowsOf(currentStore()), keyOf(name, address), at)) throw tooMany();
+export async function checkWrongTries(
+  house: Needs<'store' | 'wrongTries'>,
+  name: string,
+  address: string,
+  at = Date.now(),
+): Promise<void> {
+  if (isOver(await windowsOf(house), keyOf(name, address), at)) throw tooMany();
 }

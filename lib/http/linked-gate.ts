@@ -1,16 +1,21 @@
 // The way into every address under /g/: a live link, or the same refusal for unknown, expired and revoked ones, which is
 // also the only thing that is counted and limited.
-import { AppError, errorStatus } from '../../errors.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { noticePage } from '../../http/plain-page.ts';
-import { countWrongTry } from '../../http/wrong-tries.ts';
-import type { LinkRecord } from '../../store/store.ts';
-import { findGateLink } from '../gate-links.ts';
+import type { Needs } from '../console/console.ts';
+import { AppError, errorStatus } from '../errors.ts';
+import { noticePage } from '../html/plain-page.ts';
+import { findGateLink } from '../people/gate-links.ts';
+import { countWrongTry } from '../people/wrong-tries.ts';
+import type { LinkRecord } from '../store/store.ts';
+import { clientAddress } from './client-address.ts';
 
-export async function requireGateLink(token: string, headers: Headers): Promise<LinkRecord> {
-  const link = await findGateLink(token);
+export async function requireGateLink(
+  house: Needs<'store' | 'wrongTries'>,
+  token: string,
+  headers: Headers,
+): Promise<LinkRecord> {
+  const link = await findGateLink(house, token);
   if (link) return link;
-  await countWrongTry('gate link', clientAddress(headers));
+  await countWrongTry(house, 'gate link', clientAddress(headers));
   throw new AppError('not_found', 'There is no such link.');
 }
 

@@ -1,0 +1,64 @@
+// One of each: all that a running console is made of. Built in one place (create-console), held by one singleton for
+// requests (current-console), handed down as `house` by everybody else. A function says with `Needs` what it uses of it.
+// Nothing else in the process outlives a call, so two consoles in one process never see each other.
+import type { FSWatcher } from 'node:fs';
+import type { Worker } from 'node:worker_threads';
+import type { ServerPool } from '../clients/mcp/mcp.ts';
+import type { ProcessGroup } from '../clients/process/process-group.ts';
+import type { Env } from '../env.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Timers } from '../queue/timers.ts';
+import type { Outbox } from '../runs/notify/outbox.ts';
+import type { DiskUse } from '../runs/upkeep/disk-use.ts';
+import type { Execution } from '../runs/work/executions.ts';
+import type { LiveRun } from '../runs/work/live-run.ts';
+import type { Watched } from '../runs/work/watch-background.ts';
+import type { Lock } from '../store/lock.ts';
+import type { Store } from '../store/store.ts';
+import type { Notifier } from '../stream/notifier.ts';
+import type { Graph } from '../workflow/graph.ts';
+import type { LoadedWorkflow } from '../workflow/load.ts';
+
+export type Console = {
+  env: Env;
+  /** The owner's API token. */
+  ownerToken: string;
+  /** Asking for it while the console starts or stops is refused as `unavailable`. */
+  store: Store;
+  queue: Queue;
+  timers: Timers;
+  notifier: Notifier;
+  /** Null when the configuration names nobody to tell. */
+  outbox: Outbox | null;
+
+  /** Runs in memory, and who holds each of them now. */
+  liveRuns: { runs: Map<string, LiveRun>; turns: Map<string, Promise<unknown>> };
+  /** Attempts at work, by run. */
+  executions: Map<string, Map<string, Execution>>;
+  /** Background commands that are looked after, by their id. */
+  background: Map<string, Watched>;
+  /** One lock for each line of runs that share a limit. */
+  admission: Map<string, Lock>;
+  /** Workspaces that are being made. */
+  workspaces: Map<string, Promise<void>>;
+  /** Stuck runs that were taken up once. */
+  takenUp: Set<string>;
+
+  servers: ServerPool;
+  processes: Set<ProcessGroup>;
+  /** Graphs by their stored version, workflows by their text, and the thread that reads large ones. */
+  workflows: {
+    graphs: Map<string, Graph>;
+    read: Map<string, LoadedWorkflow>;
+    parser: { worker: Worker | null; last: Promise<void> };
+  };
+  workflowFiles: { listeners: Set<() => void>; watcher: FSWatcher | null };
+
+  streams: Set<AbortController>;
+  diskUse: { use: Promise<DiskUse> | null; doneAt: number };
+  /** Read from the store when it is first asked for. */
+  wrongTries: { windows: Promise<Map<string, { startedAt: number; count: number }>> | null };
+};
+
+/** The parts of the console that a function uses, itself or through those it calls. */
+export type Needs<Part extends keyof Console> = Pick<Console, Part>;
