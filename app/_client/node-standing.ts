@@ -5,14 +5,14 @@ import type { NodeStatus, Position, RunState, RunStatus } from '#lib/engine/stat
 
 export type Standing = NodeStatus | Extract<RunStatus, 'paused'>;
 
-const walksElsewhere: ReadonlySet<Position['phase']> = new Set(['forked', 'handed_over']);
+const walksElsewhere: ReadonlySet<Position['phase']> = new Set(['split', 'handed_over']);
 const waits: ReadonlySet<Position['phase']> = new Set(['asking', 'waiting', 'suspended']);
 
 /** With `at`, only what stands at these positions or was forked from them counts. */
 export function standingOf(state: RunState, node: string, at?: ReadonlySet<string>): Standing {
   const status = state.nodes[node]?.status ?? 'pending';
   const here = state.active.filter(({ id }) => !at || at.has(id));
-  const roots = here.filter((one) => (one.node === node ? one.phase === 'forked' : isInRound(one, node)));
+  const roots = here.filter((one) => (one.node === node ? one.phase === 'split' : isInRound(one, node)));
   if (roots.length > 0)
     return standingOfAll(
       state,

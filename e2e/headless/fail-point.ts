@@ -1,6 +1,6 @@
 // Where a headless engine dies: just before its n-th durable write is asked for, or just after it succeeded and before
 // anybody was told.
-import type { Store } from '#lib/store/store.ts';
+import type { Store } from '#lib/store/contract/store.ts';
 
 export type FailPoint = { at: number; when: 'before' | 'after' };
 

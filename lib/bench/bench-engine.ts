@@ -11,7 +11,8 @@ import type { RunStatus } from '../engine/state.ts';
 import { readEnv } from '../env.ts';
 import { answerGate } from '../runs/answer-gate.ts';
 import { startRun } from '../runs/start-run.ts';
-import type { Commit, Store } from '../store/store.ts';
+import type { Commit } from '../store/contract/commits.ts';
+import type { Store } from '../store/contract/store.ts';
 import { openRawDriver, type RawDriver } from './raw-driver.ts';
 
 export type Durable = { commit: Commit; at: number };

@@ -2,10 +2,11 @@
 // with the same pragmas, every value ready before the clock starts, one transaction for each commit.
 import type { Statement } from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.mjs';
-import { connectDriver } from '../store/connect.ts';
-import { changeable } from '../store/runs.ts';
-import type { Commit } from '../store/store.ts';
-import { commitWriter } from '../store/write-commit.ts';
+import { stateVersion } from '../engine/state.ts';
+import type { Commit } from '../store/contract/commits.ts';
+import { connectDriver } from '../store/sqlite/connect.ts';
+import { changeable } from '../store/sqlite/runs.ts';
+import { commitWriter } from '../store/sqlite/write-commit.ts';
 
 export type RawDriver = ReturnType<typeof openRawDriver>;
 
@@ -18,7 +19,7 @@ export function openRawDriver(file: string) {
   const insertEvent = db.prepare(
     'INSERT INTO "Event" (runId, seq, at, type, node, visit, attempt, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const insertSnapshot = db.prepare('INSERT INTO "Snapshot" (runId, seq, state) VALUES (?, ?, ?)');
+  const insertSnapshot = db.prepare('INSERT INTO "Snapshot" (runId, seq, state, version) VALUES (?, ?, ?, ?)');
   const updates = new Map<string, Statement>();
   const updateOf = (written: readonly string[]) => {
     const changes = ['seq', ...written].map((column) => `${column} = ?`).join(', ');
@@ -43,7 +44,7 @@ export function openRawDriver(file: string) {
         event.attempt ?? null,
         JSON.stringify(event.data),
       ]),
-      snapshot: snapshot ? [runId, seq, JSON.stringify(snapshot)] : null,
+      snapshot: snapshot ? [runId, seq, JSON.stringify(snapshot), stateVersion] : null,
     };
   }
 

@@ -10,8 +10,8 @@ import { startOutbox } from '../runs/notify/outbox.ts';
 import { startHousekeeping } from '../runs/upkeep/housekeeping.ts';
 import { abortAllExecutions } from '../runs/work/executions.ts';
 import { stopWatchingBackground, takeUpBackground } from '../runs/work/watch-background.ts';
+import type { Store } from '../store/contract/store.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
 import { closeAllStreams } from '../stream/sse.ts';
 import type { Console } from './console.ts';
 import { createConsole } from './create-console.ts';
@@ -30,7 +30,7 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
   mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
   chmodSync(env.dataDirectory, 0o700);
   await endLeftovers(env);
-  const opened = await openStore({ file: env.databaseUrl.replace(/^file:/, '') });
+  const opened = await openStore(env.databaseUrl);
   let store: Store | null = watch(opened);
   const house = createConsole(env, () => store);
   const spareProcesses = killWithConsole(house);

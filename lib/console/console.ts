@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
 import type { Env } from '../env.ts';
+import type { Lock } from '../lock.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Timers } from '../queue/timers.ts';
 import type { Outbox } from '../runs/notify/outbox.ts';
@@ -13,14 +14,15 @@ import type { DiskUse } from '../runs/upkeep/disk-use.ts';
 import type { Execution } from '../runs/work/executions.ts';
 import type { LiveRun } from '../runs/work/live-run.ts';
 import type { Watched } from '../runs/work/watch-background.ts';
-import type { Lock } from '../store/lock.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { Notifier } from '../stream/notifier.ts';
 import type { Graph } from '../workflow/graph.ts';
 import type { LoadedWorkflow } from '../workflow/load.ts';
 
 export type Console = {
   env: Env;
+  /** Who this console is among those that work on the same database, and which of them are alive. */
+  worker: { id: string; isAlive(id: string): boolean };
   /** The owner's API token. */
   ownerToken: string;
   /** Asking for it while the console starts or stops is refused as `unavailable`. */

@@ -1,4 +1,5 @@
 // Builds the console's parts, with nothing started and nothing opened but what is given.
+import { randomBytes } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { loadOwnerToken } from '../people/owner-token.ts';
@@ -6,14 +7,17 @@ import { createQueue } from '../queue/queue.ts';
 import { createTimers } from '../queue/timers.ts';
 import { unlessDeleted } from '../runs/delete-run.ts';
 import { advanceRun } from '../runs/work/advance-run.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import { createNotifier } from '../stream/notifier.ts';
 import type { Console } from './console.ts';
 
 /** `storeOf` is asked whenever somebody needs the store; null while there is none. */
 export function createConsole(env: Env, storeOf: () => Store | null): Console {
+  // One process at a time works on a SQLite database, so every other worker is dead.
+  const id = randomBytes(4).toString('hex');
   const house: Console = {
     env,
+    worker: { id, isAlive: (other) => other === id },
     ownerToken: loadOwnerToken(env),
     get store() {
       const store = storeOf();

@@ -32,6 +32,8 @@ export const from = z.object({ node: z.string().nullable(), via: z.string() }).o
 export const position = z.string().optional();
 /** Everywhere the run stands once a person has taken it back; whatever stood before is gone. */
 export const active = z.custom<Position[]>(Array.isArray);
+/** Of the shape of the positions or the state beside it; absent means 1. */
+export const version = z.number().optional();
 /** A run that had ended, and shares a limit with others, waits for its turn again. */
 export const queued = z.literal(true).optional();
 

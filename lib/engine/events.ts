@@ -17,6 +17,7 @@ import {
   position,
   queued,
   userResponse,
+  version,
   wait,
 } from './event-parts.ts';
 import type { RunState } from './state.ts';
@@ -110,7 +111,7 @@ export const runEvent = z.discriminatedUnion('type', [
       parent: z.string().nullable().optional(),
       called_by: z.object({ run: z.string(), signal: z.string(), depth: z.number() }).nullable().optional(),
       /** A fork begins with the state that another run was in after one of its events. */
-      forked: z.object({ run: z.string(), seq: z.number(), state: z.custom<RunState>() }).optional(),
+      forked: z.object({ run: z.string(), seq: z.number(), version, state: z.custom<RunState>() }).optional(),
     }),
   ),
   event('run_started', z.object({})),
@@ -121,6 +122,8 @@ export const runEvent = z.discriminatedUnion('type', [
       type: z.string(),
       from,
       input: json.optional(),
+      /** Who holds the claim of an attempt that works. */
+      worker: z.string().optional(),
       fork: splitClaim.optional(),
       wait: wait.optional(),
       /** The same attempt goes on after a suspension. */
@@ -254,6 +257,7 @@ export const runEvent = z.discriminatedUnion('type', [
       /** A person's rollback also restores the place and what the nodes had given by then. */
       back: actor
         .extend({
+          version,
           active,
           queued,
           outputs: z.record(z.string(), json),
@@ -262,7 +266,7 @@ export const runEvent = z.discriminatedUnion('type', [
         .optional(),
     }),
   ),
-  event('run_restarted', actor.extend({ node: z.string(), active, queued })),
+  event('run_restarted', actor.extend({ node: z.string(), version, active, queued })),
   event('warning', z.object({ code: z.string(), message: z.string() })),
   event('run_paused', actor),
   event('run_resumed', actor),

@@ -7,7 +7,7 @@ import { nodeStatuses, runStatuses } from './state.ts';
 /** What the schema of the events leaves open. */
 const unwritten = `
   parent index worked own files loops phase failures passed answer not_before resumed branches isList
-  arriving asking answered suspended forked backing_off handed_over ended
+  arriving asking answered suspended forked split backing_off handed_over ended
   before after self server visits main call: run: auto system console link
   continue submit retry skip abort pause mark_done allow deny
   complete fail escalate next stdout stderr exit_code truncated`;

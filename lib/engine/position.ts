@@ -17,7 +17,7 @@ const untouched = {
   error: null,
   to: null,
   not_before: null,
-  fork: null,
+  split: null,
   wait: null,
   files: [],
   asked: {},
@@ -56,9 +56,9 @@ export function movedTo(position: Position, node: string, visit: number): Positi
   return { ...position, ...untouched, cause, passed: [], files: [], node, visit };
 }
 
-/** The name of the position that walks a branch of a fork. */
-export function branchPositionId(parent: string, fork: string, visit: number, key: string): string {
-  return `${parent}/${fork}.${visit}:${key}`;
+/** The name of the position that walks a branch of a split. */
+export function branchPositionId(parent: string, node: string, visit: number, key: string): string {
+  return `${parent}/${node}.${visit}:${key}`;
 }
 
 /** The position that walks a branch, before its first event. */
@@ -68,7 +68,7 @@ export function branchPosition(parent: Position, branch: Branch, index: number):
     id: branch.position,
     parent: parent.id,
     item: branch.item ?? null,
-    as: parent.fork?.as ?? null,
+    as: parent.split?.as ?? null,
     index,
     loops: [],
     worked: false,
@@ -110,14 +110,14 @@ export function isBranchAtWork({ active, gates }: RunState, { status, position: 
 
 /** All finish, then the failures' `on_failure` apply: until then a failed branch waits. The others may wait for the background. */
 export function mustWaitForOthers(state: RunState, { parent: id, background }: Position): boolean {
-  const branches = background ? [] : (state.active.find((one) => one.id === id)?.fork?.branches ?? []);
+  const branches = background ? [] : (state.active.find((one) => one.id === id)?.split?.branches ?? []);
   return branches.some((branch) => branch.status === 'waiting' || isBranchAtWork(state, branch));
 }
 
 function newBranchPosition(state: RunState, id: string): Position {
   for (const parent of state.active) {
-    const index = parent.fork?.branches.findIndex((branch) => branch.position === id) ?? -1;
-    const branch = parent.fork?.branches[index];
+    const index = parent.split?.branches.findIndex((branch) => branch.position === id) ?? -1;
+    const branch = parent.split?.branches[index];
     if (branch) return branchPosition(parent, branch, index);
   }
   throw new Error(`there is no position "${id}"`);
@@ -134,11 +134,11 @@ export function positionFor(state: RunState, event: RunEvent & { data: { positio
 
 function branchStarted(positions: Position[], child: Position): Position[] {
   return positions.map((position) => {
-    if (position.id !== child.parent || !position.fork) return position;
-    const branches = position.fork.branches.map((branch) =>
+    if (position.id !== child.parent || !position.split) return position;
+    const branches = position.split.branches.map((branch) =>
       branch.position === child.id ? { ...branch, status: 'running' as const } : branch,
     );
-    return { ...position, fork: { ...position.fork, branches } };
+    return { ...position, split: { ...position.split, branches } };
   });
 }
 

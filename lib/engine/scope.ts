@@ -12,7 +12,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** This position and those it was forked from, innermost first. */
+/** This position and those it was split from, innermost first. */
 function wayUp(state: RunState, position: Position | null): Position[] {
   const found = position ? [position] : [];
   for (let parent = position?.parent; parent; parent = found.at(-1)?.parent) {
@@ -23,7 +23,7 @@ function wayUp(state: RunState, position: Position | null): Position[] {
   return found;
 }
 
-/** What a node gave: on this branch, else on the way that forked it, else in the run. */
+/** What a node gave: on this branch, else on the way that it was split from, else in the run. */
 function productOf(state: RunState, position: Position | null, id: string): Product | undefined {
   const branch = wayUp(state, position).find(({ own }) => Object.hasOwn(own, id));
   if (branch) return branch.own[id];

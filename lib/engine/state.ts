@@ -30,7 +30,7 @@ export type NodeState = {
   ended_at: string | null;
 };
 
-/** One of the ways a fork takes at the same time. */
+/** One of the ways a split takes at the same time. */
 export type Branch = SplitClaim['branches'][number] & {
   /** The position that walks it. */
   position: string;
@@ -38,7 +38,7 @@ export type Branch = SplitClaim['branches'][number] & {
   result?: unknown;
   prev?: string | null;
 };
-export type Fork = Omit<SplitClaim, 'branches'> & { branches: Branch[] };
+export type Split = Omit<SplitClaim, 'branches'> & { branches: Branch[] };
 
 export type ArtifactFile = z.infer<typeof artifactFile>;
 /** What one visit of a node gave; which one, where a later visit may be done before an earlier one. */
@@ -51,14 +51,14 @@ export type CallSpec = NonNullable<Wait['call']>;
 /** One place where the run stands. Phases are explained where they are decided: interpreter.ts. */
 export type Position = {
   id: string;
-  /** The forked position this one is a branch of. */
+  /** The split position this one is a branch of. */
   parent: string | null;
   item: unknown;
   as: string | null;
   index: number | null;
   /** The last completed node on this way that did work, for `prev`. */
   prev: string | null;
-  /** That node was on this way itself, not before the fork it began at. */
+  /** That node was on this way itself, not before the split it began at. */
   worked: boolean;
   /** What the nodes on this branch gave, which is not what the same nodes gave on another. Empty on the main way. */
   own: Record<string, Product>;
@@ -68,7 +68,7 @@ export type Position = {
   files: ArtifactFile[];
   /** Loops this position is inside of, innermost last. */
   loops: { node: string; index: number }[];
-  fork: Fork | null;
+  split: Split | null;
   wait: Wait | null;
   node: string;
   type: string | null;
@@ -79,7 +79,7 @@ export type Position = {
     | 'answered'
     | 'running'
     | 'suspended'
-    | 'forked'
+    | 'split'
     | 'waiting'
     | 'backing_off'
     | 'handed_over'
@@ -88,6 +88,8 @@ export type Position = {
     | 'failed'
     | 'interrupted';
   attempt: number;
+  /** Who holds the attempt that works here; unknown in states folded from older logs. */
+  worker?: string | null;
   /** Failed attempts since the node was entered or a person chose to retry. */
   failures: number;
   /** Slots of the gates already passed in this visit: `before:0`, `after:1`, `server`, `visits`. */
@@ -122,6 +124,13 @@ export const nothingSpent: Spent = { tokens: 0, cost: 0, tool_calls: 0 };
 export type HistoryEntry = { node: string; outcome: Record<string, unknown>; timestamp: string };
 
 export type UserResponse = z.infer<typeof userResponse>;
+
+/**
+ * The version of the shape of a state. It goes up with every change after which a state that was kept before could be
+ * misread: what was kept in another version is folded anew from the events, and upgrade-state.ts says what became of it
+ * for the states that events carry.
+ */
+export const stateVersion = 2;
 
 export type RunState = {
   seq: number;

@@ -5,7 +5,7 @@ import { AppError, errorStatus } from '../errors.ts';
 import { noticePage } from '../html/plain-page.ts';
 import { findGateLink } from '../people/gate-links.ts';
 import { countWrongTry } from '../people/wrong-tries.ts';
-import type { LinkRecord } from '../store/store.ts';
+import type { LinkRecord } from '../store/contract/links.ts';
 import { clientAddress } from './client-address.ts';
 
 export async function requireGateLink(

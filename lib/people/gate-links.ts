@@ -7,7 +7,8 @@ import type { Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { parseDuration } from '../nodes/parts/duration.ts';
 import { isLoopbackName, paths } from '../paths.ts';
-import type { GateRecord, LinkRecord } from '../store/store.ts';
+import type { GateRecord } from '../store/contract/gates.ts';
+import type { LinkRecord } from '../store/contract/links.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 
 const day = 86_400_000;

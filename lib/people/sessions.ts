@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
 import { paths } from '../paths.ts';
-import type { SessionRecord } from '../store/store.ts';
+import type { SessionRecord } from '../store/contract/sessions.ts';
 import { isOwnerToken } from './owner-token.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 

@@ -35,7 +35,7 @@ test('tries at the same moment are all counted', async () => {
 
 test('a restart forgives nothing', async () => {
   for (let i = 0; i < 10; i++) await countWrongTry(house, 'a', 'one', 1000);
-  const after = await openStore({ file: scratch.file });
+  const after = await openStore(`file:${scratch.file}`);
   setHouse(bareHouse({}, after));
   try {
     await expect(checkWrongTries(house, 'a', 'one', 2000)).rejects.toMatchObject(tooMany);

@@ -6,7 +6,7 @@ import { closeServers } from '../clients/mcp/mcp.ts';
 import type { Console, Needs } from '../console/console.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
-import type { RunRecord } from '../store/store.ts';
+import type { RunRecord } from '../store/contract/runs.ts';
 import { callNext } from './work/admission.ts';
 import { abortExecutions } from './work/executions.ts';
 import { forgetRun } from './work/live-run.ts';

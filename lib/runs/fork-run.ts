@@ -9,10 +9,11 @@ import type { EventOf } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
 import { draftOpenGates } from '../engine/rewind/fork-state.ts';
 import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
-import { checkpointState } from '../engine/rewind/rewind.ts';
-import { isTerminal, type RunState } from '../engine/state.ts';
+import { isTerminal, type RunState, stateVersion } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
-import type { ArtifactRecord, CheckpointRecord, RunRecord } from '../store/store.ts';
+import type { ArtifactRecord } from '../store/contract/artifacts.ts';
+import type { CheckpointRecord } from '../store/contract/checkpoints.ts';
+import type { RunRecord } from '../store/contract/runs.ts';
 import type { Graph } from '../workflow/graph.ts';
 import type { ControlRequest } from './control-run.ts';
 import { copyInputFiles, inputsFor } from './inputs/file-inputs.ts';
@@ -20,7 +21,9 @@ import { sealSecrets, secretsOf } from './inputs/secret-inputs.ts';
 import { eventsForPlan } from './rewind-run.ts';
 import { copyTree, shareFile } from './work/copy-files.ts';
 import { graphOf } from './work/graph-of.ts';
-import { adoptRun, type LiveRun, stateAt } from './work/live-run.ts';
+import { adoptRun, newLiveRun, stateAt } from './work/live-run.ts';
+import { newRunRecord } from './work/new-run-record.ts';
+import { checkpointAt, readCheckpoint } from './work/read-checkpoint.ts';
 import { commitEvents, draftEvents } from './work/record-events.ts';
 
 export type ForkRequest = ControlRequest & { at: number };
@@ -66,21 +69,17 @@ function creation(
       approved_servers,
       workspace: isShared(graph) ? then.workspace : workspaceDirectory(house.env.dataDirectory, record.workflow, id),
       parent: record.id,
-      forked: { run: record.id, seq, state: then },
+      forked: { run: record.id, seq, version: stateVersion, state: then },
     },
   };
 }
 
 /** A name may have been used again since: its older copy is worked out from the events. */
 async function checkpointsOf(house: Needs<'store'>, { record, then }: Origin, id: string): Promise<CheckpointRecord[]> {
-  const store = house.store;
   const records = Object.entries(then.checkpoints).map(async ([name, { seq, label }]) => {
-    const kept = await store.readCheckpoint(record.id, name);
-    if (kept?.seq === seq) return [{ ...kept, run: id, seq: 1 }];
-    const [event] = await store.readEvents(record.id, { after: seq - 1, limit: 1 });
-    const state = event?.type === 'checkpoint_created' ? await stateAt(house, record.id, seq) : null;
-    if (!state) return [];
-    return [{ run: id, name, seq: 1, label, state: checkpointState(state, event as EventOf<'checkpoint_created'>) }];
+    const kept = await readCheckpoint(house, record.id, name);
+    const state = kept?.seq === seq ? kept.state : await checkpointAt(house, record.id, seq);
+    return state ? [{ run: id, name, seq: 1, label, version: stateVersion, state }] : [];
   });
   return (await Promise.all(records)).flat();
 }
@@ -130,35 +129,27 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
   const secrets = await secretsOf(house, record.id, graph, then.inputs);
   if (!isShared(graph)) await copyTree(then.workspace, event.data.workspace);
   await copyInputFiles(house, record, { id, workflow: record.workflow });
-  const run: LiveRun = {
+  const { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey } = record;
+  const what = { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey };
+  const run = newLiveRun({
     id,
     graph,
     state: applyEvent(null, event),
     pending: [event],
-    gates: new Map(),
     artifacts: await artifactsOf(house, origin, id),
     checkpoints: await checkpointsOf(house, origin, id),
-    snapshotSeq: 0,
-    row: null,
     secrets,
-  };
+  });
   draftEvents(run, draftOpenGates(then, event.at), event.at);
   await commitEvents(house, run, {
-    run: {
-      ...record,
+    run: newRunRecord({
+      ...what,
       id,
-      status: 'queued',
-      seq: 0,
       startedBy: request.by,
-      message: null,
       createdAt: event.at,
-      startedAt: null,
-      endedAt: null,
-      wakeAt: null,
       inputs: event.data.inputs,
-      archived: false,
       parent: record.id,
-    },
+    }),
     workflowVersion: version,
     idempotencyKey: null,
     sealed: sealSecrets(house, id, secrets),

@@ -101,5 +101,5 @@ test('a run is waiting while its only gate is open and everything else rests', a
     rest: { type: 'wait', signal: 'go', next: 'join' },
   });
   const run = await whenRun(runId, ({ status }) => status === 'waiting');
-  expect(run.state.active.map(({ phase }) => phase).sort()).toEqual(['asking', 'forked', 'waiting']);
+  expect(run.state.active.map(({ phase }) => phase).sort()).toEqual(['asking', 'split', 'waiting']);
 });

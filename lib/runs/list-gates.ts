@@ -1,5 +1,5 @@
 import type { Needs } from '../console/console.ts';
-import type { GateRecord } from '../store/store.ts';
+import type { GateRecord } from '../store/contract/gates.ts';
 import type { InboxGate } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
 

@@ -1,6 +1,6 @@
 import type { Needs } from '../console/console.ts';
 import { definitionOf } from '../nodes/index.ts';
-import type { RunFilter, RunRecord } from '../store/store.ts';
+import type { RunFilter, RunRecord } from '../store/contract/runs.ts';
 import type { RunSummary } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
 import { parentOf } from './work/parent-of.ts';

@@ -2,7 +2,7 @@
 import type { Needs } from '../console/console.ts';
 import type { EventType } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
-import type { RunRecord } from '../store/store.ts';
+import type { RunRecord } from '../store/contract/runs.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { summaryOf } from './list-runs.ts';
 import type { ArtifactView, GateView, RunDetail, RunPage } from './views.ts';

@@ -1,9 +1,10 @@
 // Takes a run back to a checkpoint: its data and its place.
 import type { Console, Needs } from '../console/console.ts';
-import { type CheckpointState, draftRollbackTo } from '../engine/rewind/rewind.ts';
+import { draftRollbackTo } from '../engine/rewind/rewind.ts';
 import { AppError } from '../errors.ts';
 import { actorOf, type ControlRequest } from './control-run.ts';
 import { type MakeRewind, planRewindOf, rewindRun } from './rewind-run.ts';
+import { readCheckpoint } from './work/read-checkpoint.ts';
 
 export type RollbackRequest = ControlRequest & { checkpoint: string };
 
@@ -11,14 +12,14 @@ const rollback =
   (house: Needs<'store'>, request: RollbackRequest): MakeRewind =>
   async ({ id, state }) => {
     const { checkpoint } = request;
-    const kept = await house.store.readCheckpoint(id, checkpoint);
+    const kept = await readCheckpoint(house, id, checkpoint);
     if (!kept) {
       const known = Object.keys(state.checkpoints);
       const hint = known.length > 0 ? `; it has ${known.map((name) => `"${name}"`).join(', ')}` : '';
       throw new AppError('not_found', `Run ${id} has no checkpoint "${checkpoint}"${hint}`);
     }
     return {
-      draft: draftRollbackTo(state, checkpoint, kept.state as CheckpointState, actorOf(request)),
+      draft: draftRollbackTo(state, checkpoint, kept.state, actorOf(request)),
       since: kept.seq,
       answersUntil: kept.seq,
     };

@@ -10,7 +10,8 @@ import { progressOf } from '../engine/progress.ts';
 import { scopeAt } from '../engine/scope.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
-import type { NewRun, WorkflowVersion } from '../store/store.ts';
+import type { NewRun } from '../store/contract/commits.ts';
+import type { WorkflowVersion } from '../store/contract/workflow-versions.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { describeProblem, inFile } from '../workflow/problems/problem.ts';
 import { renderValue } from '../workflow/template.ts';
@@ -22,8 +23,9 @@ import { sealSecrets } from './inputs/secret-inputs.ts';
 import { readWorkflowSource } from './read-workflows.ts';
 import { lineOf } from './work/admission.ts';
 import { rememberGraph } from './work/graph-of.ts';
-import { adoptRun, type LiveRun } from './work/live-run.ts';
+import { adoptRun, newLiveRun } from './work/live-run.ts';
 import { loadWorkflowSafely } from './work/load-safely.ts';
+import { newRunRecord } from './work/new-run-record.ts';
 import { workspaceFor } from './work/prepare-workspace.ts';
 import { commitEvents, DuplicateKey } from './work/record-events.ts';
 import { removeRunDirectory } from './work/run-directories.ts';
@@ -81,7 +83,8 @@ function withData(state: Graph['state'], data: Graph['state'] | undefined): Grap
 function concurrencyKeyOf(graph: Graph, state: RunState): string | null {
   if (!graph.concurrency) return null;
   try {
-    const key = renderValue(graph.concurrency.key, scopeAt(graph, state, null), { now: state.created_at });
+    const options = { now: state.created_at, missing: graph.missing };
+    const key = renderValue(graph.concurrency.key, scopeAt(graph, state, null), options);
     return typeof key === 'string' ? key : JSON.stringify(key);
   } catch (error) {
     const problem = { input: 'concurrency.key', message: messageOf(error) };
@@ -144,46 +147,26 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
   event.data.workspace = await workspaceFor(house, graph, applyEvent(null, event));
   const state = applyEvent(null, event);
   await checkRequirements(house, graph, state, at);
-  const run: LiveRun = {
-    id,
-    graph: rememberGraph(house, version.id, graph),
-    state,
-    pending: [event],
-    gates: new Map(),
-    artifacts: [],
-    checkpoints: [],
-    snapshotSeq: 0,
-    row: null,
-    secrets,
-  };
+  const run = newLiveRun({ id, graph: rememberGraph(house, version.id, graph), state, pending: [event], secrets });
   const create: NewRun = {
-    run: {
+    run: newRunRecord({
       id,
       workflow,
       name: graph.name,
       version: graph.version,
       versionId: version.id,
-      status: 'queued',
-      seq: 0,
       ...progressOf(graph, state),
       currentNode: graph.start,
-      currentType: null,
-      waitingOn: null,
       startedBy: request.startedBy,
-      message: null,
       createdAt: at,
-      startedAt: null,
-      endedAt: null,
-      wakeAt: null,
       inputs,
-      archived: false,
       parent: request.parent ?? null,
       concurrencyKey: await lineOf(
         house,
         { workflow, concurrencyKey: concurrencyKeyOf(graph, state) },
         state.called_by,
       ),
-    },
+    }),
     workflowVersion: version,
     idempotencyKey: request.idempotencyKey ?? null,
     sealed: sealSecrets(house, id, secrets),

@@ -1,7 +1,8 @@
 // What the console shows of runs and workflows: plain data, the same for the API and for pages.
 import type { RunEvent } from '../engine/events.ts';
 import type { NodeState, RunState, RunStatus } from '../engine/state.ts';
-import type { ArtifactRecord, GateRecord } from '../store/store.ts';
+import type { ArtifactRecord } from '../store/contract/artifacts.ts';
+import type { GateRecord } from '../store/contract/gates.ts';
 import type { Graph, InputField } from '../workflow/graph.ts';
 import type { Problem } from '../workflow/problems/problem.ts';
 import type { RunParent } from './work/parent-of.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunEvent } from '../engine/events.ts';
+import type { Store } from '../store/contract/store.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
 import { bareHouse, house, setHouse } from '../testing/house.ts';
 import { at, createRuns, step, warnings } from '../testing/store/samples.ts';
 import { temporaryDatabase } from '../testing/temporary-database.ts';
@@ -11,7 +11,7 @@ const database = temporaryDatabase();
 let store: Store;
 
 beforeAll(async () => {
-  store = await openStore({ file: database.file });
+  store = await openStore(`file:${database.file}`);
   setHouse(bareHouse({}, store));
 });
 

@@ -7,7 +7,7 @@ import type { Console } from '../console/console.ts';
 import { createConsole } from '../console/create-console.ts';
 import { setCurrentConsole } from '../console/current-console.ts';
 import { readEnv } from '../env.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 
 export function bareHouse(env: Record<string, string> = {}, store: Store | null = null): Console {
   const dataDirectory = env.GATEHOUSE_DATA ?? mkdtempSync(join(tmpdir(), 'gatehouse-bare-'));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../prisma/migrate.mjs';
 import type { Console } from '../console/console.ts';
+import type { Store } from '../store/contract/store.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
 import { bareHouse, setHouse } from './house.ts';
 
 export const scratchToken = 'scratch-owner-token-0123456789';
@@ -22,7 +22,7 @@ export async function openScratchConsole(env: Record<string, string> = {}): Prom
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gatehouse-people-'));
   const file = join(dataDirectory, 'gatehouse.db');
   migrate(file);
-  const store = await openStore({ file });
+  const store = await openStore(`file:${file}`);
   const house = setHouse(bareHouse({ GATEHOUSE_DATA: dataDirectory, GATEHOUSE_TOKEN: scratchToken, ...env }, store));
   return {
     house,

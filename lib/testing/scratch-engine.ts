@@ -10,7 +10,7 @@ import type { Console } from '../console/console.ts';
 import type { RunStatus } from '../engine/state.ts';
 import { readEnv } from '../env.ts';
 import { startRun } from '../runs/start-run.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import { house, setHouse } from './house.ts';
 
 export type ScratchEngine = {

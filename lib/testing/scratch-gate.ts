@@ -1,5 +1,8 @@
 // For tests: a run that waits at one gate, as the engine would have stored it.
-import type { ArtifactRecord, GateRecord, RunRecord, Store } from '../store/store.ts';
+import type { ArtifactRecord } from '../store/contract/artifacts.ts';
+import type { GateRecord } from '../store/contract/gates.ts';
+import type { RunRecord } from '../store/contract/runs.ts';
+import type { Store } from '../store/contract/store.ts';
 
 export const scratchGate: GateRecord = {
   id: 'gate-1',

@@ -2,13 +2,20 @@
 import { createHash } from 'node:crypto';
 import { buildNode } from './build-node.ts';
 import { successorsOf } from './edges.ts';
+import type { Missing } from './expression/expression.ts';
 import type { Graph, InputField, ServerSpec } from './graph.ts';
 import { withJudge } from './judge-node.ts';
 import type { LoadedNode } from './load-nodes.ts';
 import { withGroups } from './parallel-groups.ts';
 import type { FileFields } from './schema.ts';
 
-export function buildGraph(file: FileFields, inputs: InputField[], servers: ServerSpec[], nodes: LoadedNode[]): Graph {
+export function buildGraph(
+  file: FileFields,
+  inputs: InputField[],
+  servers: ServerSpec[],
+  nodes: LoadedNode[],
+  missing: Missing,
+): Graph {
   const { flags, computed, ...custom } = file.state;
   const graph = {
     name: file.name,
@@ -19,6 +26,7 @@ export function buildGraph(file: FileFields, inputs: InputField[], servers: Serv
     servers,
     state: { computed, flags, custom },
     require: file.require,
+    missing,
     concurrency: file.concurrency ? { key: '', ...file.concurrency } : null,
     roles: Object.entries(file.roles).map(([id, { instructions, model = null }]) => ({ id, instructions, model })),
     workspace: buildWorkspace(file.workspace),

@@ -46,7 +46,7 @@ export function buildNode(written: Written, defaults: FileFields['defaults']) {
     idempotent: common.idempotent ?? null,
     max_visits: common.max_visits ?? defaults.max_visits ?? mostVisits,
     trace: common.trace ?? defaults.trace ?? 'full',
-    /** The fork that starts this node together with the others of its parallel_group. */
+    /** The split that starts this node together with the others of its parallel_group. */
     group: null as string | null,
     traits: traitsOf(definition, fields),
     /** The fields of the node's own type, as its definition's schema gives them, still unrendered. */

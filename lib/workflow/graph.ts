@@ -4,6 +4,7 @@
 import type { Role } from '../nodes/contract/node-context.ts';
 import type { Requirement } from '../nodes/parts/requirement.ts';
 import type { buildNode } from './build-node.ts';
+import type { Missing } from './expression/expression.ts';
 
 export const scopeNames = [
   'inputs',
@@ -76,6 +77,8 @@ export type Graph = {
   servers: ServerSpec[];
   state: { computed: Record<string, unknown>; flags: Record<string, boolean>; custom: Record<string, unknown> };
   require: Requirement[];
+  /** What a missing reference means everywhere in this graph; `empty` is told as a warning, once at each node. */
+  missing: Missing;
   /** `key` is a template; runs with the same key share the limit. */
   concurrency: { key: string; limit: number } | null;
   roles: Role[];

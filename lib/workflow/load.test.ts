@@ -12,11 +12,13 @@ function graphOf(text: string) {
   return graph;
 }
 
+const unknown = '1:1 this file is in none of the formats that this console reads (gatehouse)';
+
 describe('what a file must say', () => {
   it.each([
-    ['its format', 'name: a\nnodes: {}\n', ['1:1 this is not a Gatehouse workflow; add "gatehouse: 1" at the top']],
+    ['its format', 'name: a\nnodes: { a: { type: end } }\n', [`${unknown}; add "gatehouse: 1" at the top`]],
     ['a format that exists', 'gatehouse: 2\n', ['1:12 "gatehouse" must be 1, not 2']],
-    ['keys', '- a\n', ['1:1 a workflow is a group of keys, not a list; start it with "gatehouse: 1"']],
+    ['keys', '- a\n', [`${unknown}; a workflow is a group of keys, not a list`]],
     ['a name', 'gatehouse: 1\nnodes: { a: { type: end } }\n', ['1:1 the workflow needs "name"']],
     ['a name with letters', 'gatehouse: 1\nname:\nnodes: { a: { type: end } }\n', ['2:1 the workflow needs "name"']],
     ['nodes', 'gatehouse: 1\nname: a\n', ['1:1 a workflow needs at least one node']],
@@ -24,6 +26,15 @@ describe('what a file must say', () => {
     ['nodes as keys', 'gatehouse: 1\nname: a\nnodes: [b]\n', ['3:1 "nodes" must be a group of keys, not a list']],
   ])('%s', (_, text, problems) => {
     expect(told(text)).toEqual(problems);
+  });
+
+  it.each([
+    ['types of its own', 'name: a\nnodes: { a: { type: user_prompt } }\n'],
+    ['a type that is called as one of ours', 'name: a\nstart_node: a\nnodes: { a: { type: action, actions: [] } }\n'],
+    ['nodes in a list', '{ "name": "a", "nodes": [{ "id": "a", "type": "cli" }] }'],
+    ['no nodes', 'workflow: { name: a, tasks: [] }\n'],
+  ])('a file of another format, with %s, is not told to become native', (_, text) => {
+    expect(told(text)).toEqual([unknown]);
   });
 
   it('a file of another format has the code unknown_format and no graph', () => {
@@ -211,5 +222,34 @@ nodes:
     expect(hash('{ env: { B: 2, A: 1 }, args: [-y, "${workspace}"], command: npx }')).toBe(first);
     expect(hash('{ command: npx, args: [-y, "${run}"], env: { A: 1, B: 2 } }')).not.toBe(first);
     expect(hash('{ command: npx, args: [-y, "${workspace}"], env: { A: 1, B: 2 }, cwd: x }')).not.toBe(first);
+  });
+});
+
+describe('a run that is under way is loaded from its text again, whatever is refused since', () => {
+  const file = (nodes: string) => `gatehouse: 1\nname: a\nnodes:\n${nodes}`;
+
+  it.each([
+    ['an unknown reference', '  a: { type: end, message: "${nothing.at.all}" }\n'],
+    ['an unknown target', '  a: { type: checkpoint, next: nowhere }\n'],
+    ['a name that is used otherwise', '  prev: { type: end }\n'],
+  ])('%s stops starts, not that run', (_, nodes) => {
+    const { graph, underWay, problems } = loadWorkflow(file(nodes));
+    expect(problems).toMatchObject([{ severity: 'error' }]);
+    expect(graph).toBeNull();
+    expect(underWay?.nodes).toHaveLength(1);
+  });
+
+  it.each([
+    ['a type that there is not', '  a: { type: ned }\n'],
+    ['a gate that cannot be read', '  a: { type: checkpoint, gate: { kind: aproval } }\n'],
+    ['a key that means nothing', '  a: { type: checkpoint, gtae: { kind: approval } }\n'],
+  ])('%s cannot be read whole, so there is no graph', (_, nodes) => {
+    expect(loadWorkflow(file(nodes))).toMatchObject({ graph: null, underWay: null });
+  });
+
+  it('a file without errors has one graph for both', () => {
+    const { graph, underWay } = loadWorkflow(file('  a: { type: end }\n'));
+    expect(graph).not.toBeNull();
+    expect(underWay).toBe(graph);
   });
 });

@@ -1,4 +1,9 @@
 // From the text of a workflow file to a checked graph, or to all that is wrong with it. Reads nothing and runs nothing.
+//
+// What is wrong is found by reading (the source, its dialect, the schemas) or by a check (check/*, the inputs). A run is
+// loaded again from its text by every later version: what a check refuses stops saves and starts and never a run under
+// way. What cannot be read stops that run too, since a graph without it could leave out a question to people. So a later
+// version may refuse more by its checks; what its schemas accept only ever grows.
 import { buildGraph, buildServers } from './build-graph.ts';
 import { checkCompared } from './check/check-compared.ts';
 import { checkControl } from './check/check-control.ts';
@@ -8,64 +13,60 @@ import { checkPlainValues } from './check/check-plain-values.ts';
 import { checkReferences } from './check/check-references.ts';
 import { checkWork } from './check/check-work.ts';
 import { flowGraphOf } from './check/flow-graph.ts';
-import type { Graph } from './graph.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { dialects } from './dialects/index.ts';
+import type { Missing } from './expression/expression.ts';
+import type { Graph, InputField } from './graph.ts';
 import { readInputFields } from './inputs/input-fields.ts';
-import { loadNodes } from './load-nodes.ts';
+import { type LoadedNode, loadNodes } from './load-nodes.ts';
 import { createFindings, type Findings } from './problems/findings.ts';
 import type { Problem } from './problems/problem.ts';
 import { shown } from './problems/schema-issue.ts';
+import { nativeFormat, readRoot } from './read-root.ts';
 import { type FileFields, fileSchema } from './schema.ts';
 import { parseTree } from './source/parse-tree.ts';
 import { readSource } from './source/source.ts';
-import {
-  childOf,
-  entryOf,
-  isEmpty,
-  keysBelow,
-  type SourceMap,
-  type SourceNode,
-  toValue,
-} from './source/source-tree.ts';
+import { childOf, entryOf, isEmpty, keysBelow, type SourceMap, toValue } from './source/source-tree.ts';
 
 export type LoadedWorkflow = {
-  /** Null when there is any error. */
+  /** What a new run walks; null when there is any error. */
   graph: Graph | null;
+  /** What a run that is under way walks: also where a check refuses the file today. Null when not all of it could be read. */
+  underWay: Graph | null;
   problems: Problem[];
-  format: 'gatehouse';
+  /** Of the registered dialect that the file is written in, else the native one. */
+  format: string;
   name: string | null;
   nodes: number;
 };
 
 const start = { line: 1, column: 1 };
 
-export function loadWorkflow(text: string): LoadedWorkflow {
+export function loadWorkflow(text: string, options: { dialects?: readonly Dialect[] } = {}): LoadedWorkflow {
   const findings = createFindings();
   const tree = readSource(text, findings);
-  const root = tree && readRoot(tree, findings);
-  const graph = root && loadGraph(root, findings);
+  const { format, missing, root } = tree
+    ? readRoot(tree, options.dialects ?? dialects, findings)
+    : { format: nativeFormat, missing: 'error' as const, root: null };
+  const parts = root && readParts(root, findings);
+  const isWhole = !findings.hasErrors();
+  const inputs = parts ? checkParts(parts, missing, findings) : [];
+  const built = parts && isWhole ? build(parts, inputs, missing) : null;
   const name = childOf(root ?? undefined, 'name');
   const nodes = childOf(root ?? undefined, 'nodes');
   return {
-    graph: findings.hasErrors() ? null : graph,
+    graph: findings.hasErrors() ? null : built,
+    underWay: built,
     problems: findings.sorted(),
-    format: 'gatehouse',
+    format,
     name: name?.kind === 'scalar' && !isEmpty(name) ? name.text : null,
     nodes: nodes?.kind === 'map' ? nodes.entries.length : 0,
   };
 }
 
-/** Null when the file is no workflow of this format; then nothing else in it is worth a complaint. */
-function readRoot(tree: SourceNode, findings: Findings): SourceMap | null {
-  const format = entryOf(tree, 'gatehouse')?.value;
-  if (tree.kind === 'map' && format?.kind === 'scalar' && format.text === '1') return tree;
-  let message = 'this is not a Gatehouse workflow; add "gatehouse: 1" at the top';
-  if (tree.kind !== 'map') message = `a workflow is a group of keys, not ${shown(tree)}; start it with "gatehouse: 1"`;
-  if (format) message = `"gatehouse" must be 1, not ${shown(format)}`;
-  findings.error({ code: 'unknown_format', place: format?.place ?? start, path: format ? ['gatehouse'] : [], message });
-  return null;
-}
+type Parts = { root: SourceMap; file: FileFields; nodes: LoadedNode[]; written: number };
 
-function loadGraph(root: SourceMap, findings: Findings): Graph | null {
+function readParts(root: SourceMap, findings: Findings): Parts | null {
   const file = readFile(root, findings);
   const written = entryOf(root, 'nodes');
   if (written && written.value.kind !== 'map' && !isEmpty(written.value)) {
@@ -78,22 +79,28 @@ function loadGraph(root: SourceMap, findings: Findings): Graph | null {
     findings.error({ code: 'missing', place: written?.place ?? start, path: ['nodes'], message });
     return null;
   }
-  const nodes = loadNodes(written.value, findings);
+  return { root, file, nodes: loadNodes(written.value, findings), written: written.value.entries.length };
+}
+
+function checkParts({ root, file, nodes, written }: Parts, missing: Missing, findings: Findings): InputField[] {
   const inputs = readInputFields(root, file, findings);
   checkGraph(root, file, nodes, findings);
-  checkReferences(root, file, nodes, findings);
+  checkReferences(root, file, nodes, findings, missing);
   checkWork(nodes, findings);
   checkCompared(nodes, findings);
   checkPlainValues(nodes, findings);
   // Where a node leads that could not be read is not known.
-  const isReadable = nodes.length === written.value.entries.length && nodes.every(({ fields }) => fields !== null);
-  if (isReadable) {
+  if (nodes.length === written && nodes.every(({ fields }) => fields !== null)) {
     const steps = flowGraphOf(nodes);
     checkFlow(steps, file.start, findings);
     checkControl(steps, findings);
   }
+  return inputs;
+}
+
+function build({ root, file, nodes }: Parts, inputs: InputField[], missing: Missing): Graph {
   const servers = buildServers(file.servers, keysBelow(root, ['servers']));
-  return findings.hasErrors() ? null : buildGraph(file, inputs, servers, nodes);
+  return buildGraph(file, inputs, servers, nodes, missing);
 }
 
 const unnamed: FileFields = fileSchema.parse({ gatehouse: 1, name: 'unnamed', nodes: {} });

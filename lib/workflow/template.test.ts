@@ -68,6 +68,9 @@ describe('renderText', () => {
   test('options reach the expressions', () => {
     expect(renderText('at ${now()}', scope, { now: '2026-01-01T00:00:00.000Z' })).toBe('at 2026-01-01T00:00:00.000Z');
     expect(renderText('[${missing.name}]', scope, { missing: 'null' })).toBe('[]');
+    expect(renderText('${missing.name}', scope, { missing: 'null' })).toBe(null);
+    expect(renderText('${missing.name}', scope, { missing: 'empty' })).toBe('');
+    expect(renderText('${null}', scope, { missing: 'empty' })).toBe('');
   });
 
   test('a text of more than 1 MB is refused', () => {

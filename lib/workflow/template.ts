@@ -1,5 +1,5 @@
 // Texts with ${…} in them. A text that is exactly one ${…} keeps the type of its value; any other text stays a text.
-// What a template yields is never read as a template again.
+// What a template yields is never read as a template again. Where missing names are empty, null is an empty text too.
 import {
   type EvaluateOptions,
   type Expression,
@@ -109,7 +109,8 @@ export function renderText(text: string, scope: Scope, options?: EvaluateOptions
 
 function renderPart(part: TemplateExpression, scope: Scope, options?: EvaluateOptions): unknown {
   try {
-    return evaluate(part.expression, scope, options);
+    const value = evaluate(part.expression, scope, options);
+    return value === null && options?.missing === 'empty' ? '' : value;
   } catch (error) {
     if (isExpressionError(error)) error.offset += part.offset;
     throw error;

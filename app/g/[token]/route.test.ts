@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createGateLink, revokeGateLink } from '#lib/people/gate-links.ts';
 import { startRun } from '#lib/runs/start-run.ts';
-import type { GateRecord } from '#lib/store/store.ts';
+import type { GateRecord } from '#lib/store/contract/gates.ts';
 import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
 import { house } from '../../../lib/testing/house.ts';
 import { GET as getArtifact } from './a/[artifactId]/route.ts';

@@ -29,11 +29,12 @@ function tally(results: CheckResult[]): Draft {
 }
 
 /** The verdicts on all work that the run kept, those of the end included. Of each check the latest counts. */
-function draftVerdicts({ graph, state, at }: DecisionInput): Draft[] {
+function draftVerdicts(moment: DecisionInput): Draft[] {
+  const { graph, state } = moment;
   const drafts: Draft[] = [];
   const results: CheckResult[] = [];
   for (const id of finishedNodes(graph, state)) {
-    const last = evaluateChecks({ graph, state, at }, null, id, state.outputs[id], 'after');
+    const last = evaluateChecks(moment, null, id, state.outputs[id], 'after');
     const before = (state.checks?.[id] ?? []).filter(({ name }) => !last.some((one) => one.name === name));
     drafts.push(...draftChecks(keysOf(state, id), last));
     results.push(...before, ...last);
@@ -45,7 +46,7 @@ function draftVerdicts({ graph, state, at }: DecisionInput): Draft[] {
 function enterJudge(moment: DecisionInput, position: Position, judge: string, ending: Position['ending']): Draft[] {
   const { state } = moment;
   const main = state.active.find(({ id }) => id === mainPosition) ?? position;
-  const running = main.fork?.branches.filter(({ status }) => status === 'running') ?? [];
+  const running = main.split?.branches.filter(({ status }) => status === 'running') ?? [];
   const visit = (state.nodes[judge]?.visits ?? 0) + 1;
   const from = { node: position.node, via: 'checks' };
   return [

@@ -1,22 +1,26 @@
-// The pure context that a deciding node gets: expressions and templates over the run's state, nothing else.
+// The pure context that a deciding node gets: expressions and templates over the run's state, nothing else. What a
+// missing reference means is the graph's to say.
 import type { DecideContext } from '../../nodes/contract/node-context.ts';
 import { evaluate, isTruthy, parseExpression } from '../../workflow/expression/expression.ts';
-import type { Graph, GraphNode } from '../../workflow/graph.ts';
+import type { GraphNode } from '../../workflow/graph.ts';
 import { renderValue } from '../../workflow/template.ts';
 import { changeData, readData } from '../fold/change-data.ts';
 import { type ScopeExtras, scopeAt } from '../scope.ts';
-import type { Position, RunState } from '../state.ts';
+import type { Position } from '../state.ts';
+import type { DecisionInput } from './decision-input.ts';
+import { missingReference } from './missing-warnings.ts';
 
 export function decideContext(
-  graph: Graph,
-  state: RunState,
+  { graph, state, at, warn }: DecisionInput,
   node: GraphNode,
   position: Position | null,
-  at: string,
   extras: ScopeExtras = {},
 ): DecideContext {
   let seen = state;
-  const options = { now: at };
+  const { missing } = graph;
+  const onMissing =
+    warn && missing === 'empty' ? (path: string) => warn(missingReference(node, position, path)) : undefined;
+  const options = { now: at, missing, onMissing };
   const contextWith = (known: ScopeExtras): DecideContext => {
     const evaluateText = (text: string) => {
       const parsed = parseExpression(text);

@@ -11,6 +11,7 @@ import { type DecisionInput, positionKey, problemOf, visitKeys } from './decisio
 import { draftFailed } from './draft-failed.ts';
 import { type CheckpointCopy, draftRollback, draftSideResults } from './draft-side-results.ts';
 import { draftCompleted } from './finish-attempt.ts';
+import { decideWithWarnings } from './missing-warnings.ts';
 import { openGate } from './open-gate.ts';
 
 function ending(moment: DecisionInput, position: Position, decision: Extract<Decision, { kind: 'end' }>): Draft[] {
@@ -63,7 +64,7 @@ function looping(moment: DecisionInput, position: Position, decision: Extract<De
   const { max, until, body, done } = decision;
   const keys = visitKeys(position);
   const rounds = (position.loops.find(({ node }) => node === position.node)?.index ?? -1) + 1;
-  const ctx = decideContext(moment.graph, moment.state, nodeOf(moment.graph, position.node), position, moment.at);
+  const ctx = decideContext(moment, nodeOf(moment.graph, position.node), position);
   const isOver = rounds > 0 && until !== null && ctx.isTrue(until);
   // A round that its own checks reject has not begun.
   const unlessRejected = (told: Draft, drafts: Draft[]) =>
@@ -150,11 +151,11 @@ function draftsOf(moment: DecisionInput, position: Position, decision: Decision,
   }
 }
 
-function decisionOf({ graph, state, at }: DecisionInput, position: Position): Decision {
-  const node = nodeOf(graph, position.node);
+function decisionOf(moment: DecisionInput, position: Position): Decision {
+  const node = nodeOf(moment.graph, position.node);
   const definition = definitionOf(node.type);
   if (!definition?.decide) throw new Error(`node type "${node.type}" does not decide`);
-  return definition.decide(node.fields, decideContext(graph, state, node, position, at));
+  return definition.decide(node.fields, decideContext(moment, node, position));
 }
 
 /**
@@ -169,10 +170,13 @@ export function checkpointNeeded(moment: DecisionInput, position: Position): str
   return Object.hasOwn(moment.state.checkpoints, decision.rollback) ? decision.rollback : null;
 }
 
-export function decideNode(moment: DecisionInput, position: Position, copy: CheckpointCopy | null = null): Draft[] {
-  try {
-    return draftsOf(moment, position, decisionOf(moment, position), copy);
-  } catch (error) {
-    return draftFailed(moment, position, problemOf(error, 'unresolved'), true);
-  }
+export function decideNode(input: DecisionInput, position: Position, copy: CheckpointCopy | null = null): Draft[] {
+  const decide = (moment: DecisionInput) => {
+    try {
+      return draftsOf(moment, position, decisionOf(moment, position), copy);
+    } catch (error) {
+      return draftFailed(moment, position, problemOf(error, 'unresolved'), true);
+    }
+  };
+  return decideWithWarnings(input, decide, (drafts, added) => added(drafts));
 }

@@ -4,8 +4,10 @@ import type { Graph } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { mainPosition } from '../position.ts';
 import type { CallSpec, Position, RunState } from '../state.ts';
+import type { Warn } from './missing-warnings.ts';
 
-export type DecisionInput = { graph: Graph; state: RunState; at: string };
+/** `warn` hears of missing references, where the graph lets them be empty. */
+export type DecisionInput = { graph: Graph; state: RunState; at: string; warn?: Warn };
 
 /** Work for the outside, or a time to look again, or facts that follow from the state alone. */
 export type NextStep =

@@ -27,7 +27,7 @@ function serverQuestion(server: ServerSpec): string {
 
 /** The same as it will be started, where templates make a difference. */
 function asStarted(moment: DecisionInput, position: Position, server: ServerSpec): string[] {
-  const ctx = decideContext(moment.graph, moment.state, nodeOf(moment.graph, position.node), position, moment.at);
+  const ctx = decideContext(moment, nodeOf(moment.graph, position.node), position);
   const rendered = serverQuestion(ctx.render(server) as ServerSpec);
   return rendered === serverQuestion(server) ? [] : [`This time that is:\n${rendered}`];
 }
@@ -114,10 +114,7 @@ function claimOf(moment: DecisionInput, position: Position): Partial<EventOf<'no
     return { input: renderedFields(moment, position), ...(isHandedOver ? { background: true } : {}) };
   }
   if (!definition?.claim) return {};
-  const claim = definition.claim(
-    withAnswers(node.fields, position.asked),
-    decideContext(moment.graph, moment.state, node, position, moment.at),
-  );
+  const claim = definition.claim(withAnswers(node.fields, position.asked), decideContext(moment, node, position));
   if (!('wait' in claim)) return claim;
   const deadline = node.timeout === null ? null : new Date(Date.parse(moment.at) + node.timeout).toISOString();
   return { wait: { ...claim.wait, deadline } };
@@ -142,7 +139,7 @@ export function startAttempt(moment: DecisionInput, position: Position, from?: F
 
 export function renderedFields(moment: DecisionInput, position: Position): Record<string, unknown> {
   const node = nodeOf(moment.graph, position.node);
-  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
+  const ctx = decideContext(moment, node, position);
   const [verbatim, lazy] = [fieldNames(node.type, 'verbatim'), fieldNames(node.type, 'lazy')];
   const isLeft = (name: string) => verbatim.has(name) || lazy.has(name);
   const fields = Object.entries(withAnswers(node.fields, position.asked));

@@ -32,7 +32,7 @@ export function evaluateChecks(
   when: CheckSpec['when'],
 ): CheckResult[] {
   const node = nodeOf(moment.graph, id);
-  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at, { result });
+  const ctx = decideContext(moment, node, position, { result });
   return node.checks
     .filter((check) => check.when === when && isPureCheck(check))
     .map((check) => {

@@ -10,11 +10,12 @@ import { type DecisionInput, isNotYet, positionKey, problemOf, visitKeys } from 
 import { draftFailed } from './draft-failed.ts';
 import { draftSideResults } from './draft-side-results.ts';
 import { checkError, draftChecks, evaluateChecks, failedCheck } from './evaluate-checks.ts';
+import { decideWithWarnings } from './missing-warnings.ts';
 import { suspend } from './suspend.ts';
 
 function savedChanges(moment: DecisionInput, position: Position, result: unknown): Change[] {
   const node = nodeOf(moment.graph, position.node);
-  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at, { result });
+  const ctx = decideContext(moment, node, position, { result });
   return Object.entries(node.save).map(([name, template]) => {
     const rooted = /^(computed|flags)\./.test(name) || Object.hasOwn(moment.state.custom, name.split('.')[0] as string);
     return { op: 'set', path: rooted ? name : `computed.${name}`, value: ctx.render(template) };
@@ -61,6 +62,11 @@ export function draftCompleted(
 
 /** How an attempt ended, or why it stopped in the middle. What an action did stays done, also when it failed then. */
 export function finishAttempt(moment: DecisionInput, position: Position, outcome: Outcome | Suspended): Draft[] {
+  const decide = (input: DecisionInput) => draftFinished(input, position, outcome);
+  return decideWithWarnings(moment, decide, (drafts, added) => added(drafts));
+}
+
+function draftFinished(moment: DecisionInput, position: Position, outcome: Outcome | Suspended): Draft[] {
   if ('suspended' in outcome) return suspend(moment, position, outcome.suspended);
   let done: ReturnType<typeof draftSideResults>;
   try {

@@ -7,7 +7,7 @@
 //   running → suspended → (asking → answered) → running   an attempt waits in the middle of its work
 //   running → interrupted → running | asking   the process died in the middle of an attempt
 //   running → handed_over → the next node      the work goes on in the background, as a position of its own
-//   forked → completed                         its branches walk as positions of their own, then it goes on
+//   split → completed                          its branches walk as positions of their own, then it goes on
 //   waiting → completed | failed               for a time, a signal or a called run
 //   … → skipped → the next node
 import { doesWork } from '../../nodes/contract/define-node.ts';
@@ -20,6 +20,7 @@ import { isTerminal, type Position, type RunState } from '../state.ts';
 import { checkpointNeeded, decideNode } from './decide-node.ts';
 import { type DecisionInput, isNotYet, type NextStep, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
+import { decideWithWarnings } from './missing-warnings.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { afterWork, resumeAnswer } from './resume-answer.ts';
 import { routeAfterHandover, routeAfterSkip, routeTo } from './route.ts';
@@ -130,6 +131,9 @@ function awaiting(position: Position, node: string): NextStep[] {
   ]);
 }
 
+const addToRecord = (steps: NextStep[], added: (drafts: Draft[]) => Draft[]): NextStep[] =>
+  steps.map((step) => (step.kind === 'record' ? { ...step, drafts: added(step.drafts) } : step));
+
 /** A question or a way that cannot be worked out is a failure of its node, for a person to judge. */
 function effectsOrFailure(moment: DecisionInput, position: Position): NextStep[] {
   try {
@@ -174,7 +178,7 @@ function effectsAt(moment: DecisionInput, position: Position): NextStep[] {
       const notBefore = position.not_before ?? moment.at;
       return moment.at < notBefore ? [{ kind: 'wake', at: notBefore }] : record(startAttempt(moment, position));
     }
-    case 'forked':
+    case 'split':
       return record(walkSplit(moment, position));
     case 'waiting':
       return walkWait(moment, position);
@@ -193,7 +197,7 @@ function effectsAt(moment: DecisionInput, position: Position): NextStep[] {
 function effectsOf(moment: DecisionInput, positions: Position[]): NextStep[] {
   const effects: NextStep[] = [];
   for (const position of positions) {
-    const found = effectsOrFailure(moment, position);
+    const found = decideWithWarnings(moment, (input) => effectsOrFailure(input, position), addToRecord);
     if (found[0]?.kind === 'record' || found[0]?.kind === 'restore') return [found[0]];
     effects.push(...found);
   }

@@ -104,7 +104,7 @@ function withTextField(fields: Gate['fields'], options: GateOption[]): Gate['fie
 export function openGate(moment: DecisionInput, position: Position, question: Question): Draft {
   const node = nodeOf(moment.graph, position.node);
   const { spec, purpose, slot } = question;
-  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at);
+  const ctx = decideContext(moment, node, position);
   const dynamic = hasDynamicOptions(spec) ? givenOptions(ctx.render(spec.options)) : undefined;
   const options = dynamic ? optionsOf({ ...spec, options: dynamic as GateSpec['options'] }) : optionsOf(spec);
   // The timeout of a node that asks is the time people have; that of one that works is about its work.

@@ -21,7 +21,7 @@ function groupEntrance({ graph, state }: DecisionInput, position: Position, id: 
 
 function branchEnd({ state }: DecisionInput, position: Position): Draft {
   const parent = state.active.find((one) => one.id === position.parent);
-  const key = parent?.fork?.branches.find((branch) => branch.position === position.id)?.key ?? '';
+  const key = parent?.split?.branches.find((branch) => branch.position === position.id)?.key ?? '';
   const { id, output } = position;
   const prev = position.worked ? position.prev : null;
   return {
@@ -40,12 +40,12 @@ function backgroundEnd(position: Position): Draft {
 
 /** Goes to a target: a node id wins over a keyword. */
 export function goTo(moment: DecisionInput, position: Position, target: string, via: string): Draft[] {
-  const { graph, state, at } = moment;
+  const { graph, state } = moment;
   const node = nodeOf(graph, position.node);
   if (position.node === graph.judge) return completeRun(moment, position, 'success', null);
   let name = target;
   if (target.includes('${')) {
-    const value = decideContext(graph, state, node, position, at).render(target);
+    const value = decideContext(moment, node, position).render(target);
     if (typeof value !== 'string' || value === '') {
       throw new Error(`the target "${target}" of node "${node.id}" gives ${JSON.stringify(value)}, not a node id`);
     }
@@ -79,11 +79,10 @@ export function goTo(moment: DecisionInput, position: Position, target: string, 
 }
 
 function chosenTarget(moment: DecisionInput, position: Position): { target: string; via: string } {
-  const { graph, state, at } = moment;
-  const node = nodeOf(graph, position.node);
+  const node = nodeOf(moment.graph, position.node);
   if (position.to !== null)
     return { target: position.to, via: position.answer ? `on.${position.answer.answer.option}` : 'branch' };
-  const ctx = decideContext(graph, state, node, position, at);
+  const ctx = decideContext(moment, node, position);
   const condition = node.conditions.find((one) => isTruthy(ctx.evaluate(one.if)));
   if (condition) return { target: condition.then, via: condition.if };
   return { target: node.next ?? 'next', via: 'next' };

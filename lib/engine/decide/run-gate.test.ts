@@ -17,7 +17,7 @@ import type { Gate, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
 import { draftOpenGates } from '../rewind/fork-state.ts';
 import { draftRestart } from '../rewind/rewind.ts';
-import type { RunState } from '../state.ts';
+import { type RunState, stateVersion } from '../state.ts';
 import { emptyTimeline, foldTimeline } from '../view/timeline.ts';
 import { nextEffects } from './interpreter.ts';
 import { budgetEnd } from './run-gate.ts';
@@ -175,7 +175,11 @@ test('a fork has the whole time for itself, and is not held', () => {
   const walk = walkRun(two, taking(hour));
   const { state } = walk;
   const created = walk.events[0] as Extract<RunEvent, { type: 'run_created' }>;
-  const data = { ...created.data, run: 'run-2', forked: { run: state.run, seq: state.seq, state } };
+  const data = {
+    ...created.data,
+    run: 'run-2',
+    forked: { run: state.run, seq: state.seq, version: stateVersion, state },
+  };
   const fork = applyEvent(null, { ...created, at: later(9 * hour), data });
   expect(fork).toMatchObject({ held: null, granted_at: null, gates: {}, status: 'queued' });
   expect(draftOpenGates(state, later(9 * hour))).toEqual([]);

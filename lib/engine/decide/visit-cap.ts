@@ -1,5 +1,5 @@
-// How often a node may be visited before a person is asked: `max_visits`, and inside loops and forks so often for each
-// round and each branch. A loop or fork that leads into itself counts once, so every circle comes to rest.
+// How often a node may be visited before a person is asked: `max_visits`, and inside loops and splits so often for each
+// round and each branch. A loop or split that leads into itself counts once, so every circle comes to rest.
 import { findNode, nodeOf } from '../../workflow/graph.ts';
 import type { Position } from '../state.ts';
 import type { DecisionInput } from './decision-input.ts';
@@ -14,7 +14,7 @@ export function visitCap({ graph, state }: DecisionInput, position: Position): n
     for (const loop of at.loops) addLoop(loop.node);
     const { parent: id }: Position = at;
     at = id === null ? undefined : state.active.find((one) => one.id === id);
-    if (at?.fork) rounds.set(at.node, at.fork.branches.length);
+    if (at?.split) rounds.set(at.node, at.split.branches.length);
   }
   return [...rounds.values()].reduce((product, each) => product * Math.max(1, each), node.max_visits);
 }

@@ -1,26 +1,26 @@
-// A fork: starts its branches, so many at a time, and goes on when enough of them have ended.
+// A split: starts its branches, so many at a time, and goes on when enough of them have ended.
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { branchPosition, isBranchAtWork } from '../position.ts';
-import type { Branch, Fork, Position } from '../state.ts';
+import type { Branch, Position, Split } from '../state.ts';
 import { type DecisionInput, visitKeys } from './decision-input.ts';
 import { enterNode } from './enter-node.ts';
 import { draftCompleted } from './finish-attempt.ts';
 
-function isJoined({ branches, join }: Fork): boolean {
+function isJoined({ branches, join }: Split): boolean {
   const ended = branches.filter(({ status }) => status === 'ended').length;
   if (branches.every(({ status }) => status === 'ended' || status === 'cancelled')) return true;
   if (join === 'any') return ended > 0;
   return join === 'majority' && ended > branches.length / 2;
 }
 
-function resultOf({ branches, isList }: Fork): unknown {
+function resultOf({ branches, isList }: Split): unknown {
   const results = branches.map(({ key, result }) => [key, result ?? null] as const);
   return isList ? results.map(([, result]) => result) : Object.fromEntries(results);
 }
 
 /** The last in written order of the nodes that did work in the branches. */
-function lastWork(moment: DecisionInput, { branches }: Fork): string | null {
+function lastWork(moment: DecisionInput, { branches }: Split): string | null {
   const order = new Map(moment.graph.nodes.map(({ id }, index) => [id, index]));
   const worked = branches.flatMap(({ prev, status }) => (prev && status === 'ended' ? [prev] : []));
   return worked.sort((a, b) => (order.get(b) ?? 0) - (order.get(a) ?? 0))[0] ?? null;
@@ -33,16 +33,16 @@ export function cutOff(moment: DecisionInput, { position: id, key }: Branch): Dr
 }
 
 export function walkSplit(moment: DecisionInput, position: Position): Draft[] {
-  const { fork } = position;
-  if (!fork) return [];
-  if (isJoined(fork)) {
-    const left = fork.branches.filter(({ status }) => status === 'running').map((branch) => cutOff(moment, branch));
-    return [...left, ...draftCompleted(moment, position, resultOf(fork), { prev: lastWork(moment, fork) })];
+  const { split } = position;
+  if (!split) return [];
+  if (isJoined(split)) {
+    const left = split.branches.filter(({ status }) => status === 'running').map((branch) => cutOff(moment, branch));
+    return [...left, ...draftCompleted(moment, position, resultOf(split), { prev: lastWork(moment, split) })];
   }
-  const atWork = fork.branches.filter((branch) => isBranchAtWork(moment.state, branch)).length;
-  const index = fork.branches.findIndex(({ status }) => status === 'waiting');
-  const branch = fork.branches[index];
-  if (!branch || (fork.limit !== null && atWork >= fork.limit)) return [];
+  const atWork = split.branches.filter((branch) => isBranchAtWork(moment.state, branch)).length;
+  const index = split.branches.findIndex(({ status }) => status === 'waiting');
+  const branch = split.branches[index];
+  if (!branch || (split.limit !== null && atWork >= split.limit)) return [];
   const { group } = nodeOf(moment.graph, branch.start);
   // A branch that begins in a parallel_group begins with all of it, unless it is one of the group's own.
   const start = group === null || group === position.node ? branch.start : group;

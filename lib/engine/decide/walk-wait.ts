@@ -29,7 +29,7 @@ function afterCall(moment: DecisionInput, position: Position, wait: Wait, end: C
     return draftFailed(moment, position, { code: 'call_failed', message });
   }
   const node = nodeOf(moment.graph, position.node);
-  const ctx = decideContext(moment.graph, moment.state, node, position, moment.at, { result: end });
+  const ctx = decideContext(moment, node, position, { result: end });
   const outputs = Object.fromEntries(
     Object.entries(wait.call?.outputs ?? {}).map(([name, text]) => [name, ctx.render(text)]),
   );

@@ -6,6 +6,7 @@ import type { EventOf, RunEvent } from '../events.ts';
 import { cutOffNodes, firstPosition, isAwaiting, mustWaitForOthers } from '../position.ts';
 import { forkedState } from '../rewind/fork-state.ts';
 import { isTerminal, nothingSpent, type Position, type RunState, type RunStatus, warningsKept } from '../state.ts';
+import { upgradeState } from '../upgrade-state.ts';
 import { budgetWarned, checkEvaluated, modelCalled, toolCalled } from './apply-account-event.ts';
 import { branchEnded, loopExited, loopIteration, signalReceived } from './apply-flow-event.ts';
 import { gateAnswered, gateExpired, gateOpened, gateReminded, gateVoted } from './apply-gate-event.ts';
@@ -160,16 +161,16 @@ function folded(state: RunState, event: RunEvent): RunState {
 }
 
 /**
- * A call is work: the run that it waits for may be working. A fork rests while its branches do and none can start. What has
+ * A call is work: the run that it waits for may be working. A split rests while its branches do and none can start. What has
  * its signal is about to go on, whoever is there to see it. What awaits others rests as long as they do.
  */
 function isResting(state: RunState, position: Position): boolean {
-  const { phase, wait, fork } = position;
+  const { phase, wait, split } = position;
   if (isAwaiting(state, position)) return true;
   if (phase === 'failed') return mustWaitForOthers(state, position);
-  if (phase === 'forked') {
-    const isUnderWay = fork?.branches.some(({ status }) => status === 'running');
-    return isUnderWay === true && (fork?.limit !== null || fork.branches.every(({ status }) => status !== 'waiting'));
+  if (phase === 'split') {
+    const isUnderWay = split?.branches.some(({ status }) => status === 'running');
+    return isUnderWay === true && (split?.limit !== null || split.branches.every(({ status }) => status !== 'waiting'));
   }
   if (phase === 'asking') return true;
   const isWaiting = phase === 'suspended' ? wait !== null : phase === 'waiting' && !wait?.call;
@@ -194,7 +195,8 @@ function statusOf(state: RunState): RunStatus {
 export function applyEvent(state: RunState | null, event: RunEvent): RunState {
   if (state === null) {
     if (event.type !== 'run_created') throw new Error(`a run begins with run_created, not ${event.type}`);
-    return event.data.forked ? forkedState(event, event.data.forked.state) : runCreated(event);
+    const { forked } = event.data;
+    return forked ? forkedState(event, upgradeState(forked.state, forked.version)) : runCreated(event);
   }
   if (event.seq !== state.seq + 1) throw new Error(`event ${event.seq} does not follow event ${state.seq}`);
   if (isTerminal(state.status) && !reopensRun(event))

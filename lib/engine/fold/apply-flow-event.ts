@@ -24,7 +24,7 @@ function outsideOf({ loops }: Position, node: string): Position['loops'] {
 }
 
 /**
- * A branch that has ended takes its position, and everything that it had forked or works for it in the background, off the
+ * A branch that has ended takes its position, and everything that it had split into or works for it in the background, off the
  * run. What its nodes gave goes to the branch that it came from, which must not read what the same nodes gave elsewhere.
  */
 export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): RunState {
@@ -46,13 +46,13 @@ export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): Ru
         const isOvertaken = (position.own[leaving.node]?.visit ?? 0) > leaving.visit;
         return isOvertaken ? position : { ...position, own: { ...position.own, ...given } };
       }
-      if (!position.fork?.branches.some((branch) => branch.position === ended)) return position;
-      const branches = position.fork.branches.map((branch) =>
+      if (!position.split?.branches.some((branch) => branch.position === ended)) return position;
+      const branches = position.split.branches.map((branch) =>
         branch.position === ended
           ? { ...branch, status: cancelled ? ('cancelled' as const) : ('ended' as const), result, prev }
           : branch,
       );
-      return { ...position, own: { ...position.own, ...given }, fork: { ...position.fork, branches } };
+      return { ...position, own: { ...position.own, ...given }, split: { ...position.split, branches } };
     });
   const open = Object.entries(state.gates).filter(([id]) => active.some(({ gate }) => gate === id));
   return { ...state, nodes, active, gates: Object.fromEntries(open) };

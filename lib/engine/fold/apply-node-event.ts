@@ -10,9 +10,9 @@ import {
   withNode,
   withPosition,
 } from '../position.ts';
-import type { ArtifactFile, Fork, Position, Product, RunState } from '../state.ts';
+import type { ArtifactFile, Position, Product, RunState, Split } from '../state.ts';
 
-function forkOf(event: EventOf<'node_started'>, position: Position): Fork | null {
+function splitOf(event: EventOf<'node_started'>, position: Position): Split | null {
   const { fork } = event.data;
   if (!fork) return null;
   const branches = fork.branches.map((branch) => ({
@@ -30,6 +30,7 @@ function attemptContinued(state: RunState, event: EventOf<'node_started'>): RunS
   const next = withPosition(withoutTakenSignal(state, position), {
     ...position,
     phase: 'running',
+    worker: event.data.worker ?? null,
     wait: null,
     answer: null,
     resumed,
@@ -69,11 +70,12 @@ export function nodeStarted(state: RunState, event: EventOf<'node_started'>): Ru
   const next = withPosition(state, {
     ...position,
     type: event.data.type,
-    phase: fork ? 'forked' : wait ? 'waiting' : 'running',
-    fork: forkOf(event, position),
+    phase: fork ? 'split' : wait ? 'waiting' : 'running',
+    split: splitOf(event, position),
     wait: wait ?? null,
     files: [],
     attempt: event.attempt as number,
+    worker: event.data.worker ?? null,
     passed: position.passed.filter((slot) => slot.startsWith('before') || ['server', 'visits', 'ask'].includes(slot)),
     not_before: null,
     error: null,
@@ -120,7 +122,7 @@ export function nodeCompleted(state: RunState, event: EventOf<'node_completed'>)
     error: null,
     awaits: null,
     to: event.data.to ?? null,
-    fork: null,
+    split: null,
     wait: null,
     prev: event.data.prev ?? position.prev,
     worked: position.worked || typeof event.data.prev === 'string',

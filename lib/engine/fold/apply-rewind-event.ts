@@ -3,17 +3,22 @@
 import type { EventOf } from '../events.ts';
 import { cutOffNodes, withNode } from '../position.ts';
 import type { Position, RunState } from '../state.ts';
+import { upgradeState } from '../upgrade-state.ts';
 
 /** The effect of a node restores only data; a person's rollback also restores the place. */
 export function rolledBack(state: RunState, event: EventOf<'rolled_back'>): RunState {
   const { computed, flags, custom, user_responses, back } = event.data;
   const restored = { ...state, computed, flags, custom, user_responses } as RunState;
   if (!back) return restored;
-  return standingAt({ ...restored, outputs: back.outputs, artifacts: back.artifacts }, back, event.at);
+  return standingAt(
+    { ...restored, outputs: back.outputs, artifacts: back.artifacts },
+    upgradeState(back, back.version),
+    event.at,
+  );
 }
 
 export function runRestarted(state: RunState, event: EventOf<'run_restarted'>): RunState {
-  return standingAt(state, event.data, event.at);
+  return standingAt(state, upgradeState(event.data, event.data.version), event.at);
 }
 
 type Standing = { active: Position[]; queued?: true | undefined };
@@ -51,7 +56,7 @@ function grantedAt({ granted_at, started_at, ended_at }: RunState, at: string): 
 
 /** A visit that is about to be entered counts at once: no branch that starts meanwhile takes its number. */
 function withStanding(state: RunState, { node, visit, phase }: Position): RunState {
-  if (phase === 'forked') return withNode(state, node, { status: 'running', ended_at: null });
+  if (phase === 'split') return withNode(state, node, { status: 'running', ended_at: null });
   if (phase !== 'arriving') return state;
   const visits = Math.max(state.nodes[node]?.visits ?? 0, visit);
   return withNode(state, node, { status: 'pending', visits, started_at: null, ended_at: null });

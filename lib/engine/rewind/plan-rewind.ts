@@ -35,19 +35,19 @@ function reachedBy(graph: Graph, ways: string[]): Set<string> {
 }
 
 /** Where a position can still lead: itself when it is entered, what comes after it when it is done there. */
-function reachedFrom(graph: Graph, { phase, node, fork, background }: Position): Set<string> {
+function reachedFrom(graph: Graph, { phase, node, split, background }: Position): Set<string> {
   const after = graph.successors[node] ?? [];
   // From the background nothing leads on.
   if (background) return new Set(phase === 'arriving' ? [node] : []);
   if (isDone(phase)) return reachedBy(graph, after);
-  if (!fork) return reachedBy(graph, [node]);
-  const starts = fork.branches.map(({ start }) => start);
-  const waiting = fork.branches.flatMap(({ start, status }) => (status === 'waiting' ? [start] : []));
+  if (!split) return reachedBy(graph, [node]);
+  const starts = split.branches.map(({ start }) => start);
+  const waiting = split.branches.flatMap(({ start, status }) => (status === 'waiting' ? [start] : []));
   return reachedBy(graph, [...waiting, ...after.filter((id) => !starts.includes(id))]);
 }
 
-function howOf({ phase, fork, background }: Position): RewindPlan['position'][number]['how'] {
-  if (fork) return 'waits for branches';
+function howOf({ phase, split, background }: Position): RewindPlan['position'][number]['how'] {
+  if (split) return 'waits for branches';
   if (background && phase !== 'arriving') return 'goes on with';
   return isDone(phase) ? 'goes on after' : 'enters';
 }

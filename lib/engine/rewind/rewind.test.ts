@@ -76,7 +76,7 @@ describe('a person’s rollback', () => {
         .map(({ node, visit }) => `${node} ${visit}`)
         .sort(),
     ).toEqual(['ask_a 2', 'ask_b 2']);
-    expect(walk.state.active.map(({ phase }) => phase)).toContain('forked');
+    expect(walk.state.active.map(({ phase }) => phase)).toContain('split');
     walk.options.answer = () => ({ option: 'yes' });
     rollBack(walk, 'keep');
     expect(walk.state.status).toBe('completed');

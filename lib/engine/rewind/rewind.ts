@@ -1,10 +1,10 @@
 // Where a run stands after a person has taken it back. Whatever is entered again is a new visit; what had finished by then
-// is not run again, and a fork that was under way goes on with the branches it still had.
+// is not run again, and a split that was under way goes on with the branches it still had.
 import { type Graph, nodeOf } from '../../workflow/graph.ts';
 import { reachableFrom } from '../../workflow/reach.ts';
 import type { Draft, EventOf, RunEvent } from '../events.ts';
 import { firstPosition, isBackgroundPosition, mainPosition, movedTo } from '../position.ts';
-import type { ArtifactFile, Position, RunState } from '../state.ts';
+import { type ArtifactFile, type Position, type RunState, stateVersion } from '../state.ts';
 
 /** What a checkpoint keeps, besides its name. */
 export type CheckpointState = Pick<
@@ -23,7 +23,7 @@ export function checkpointState(then: RunState, event: EventOf<'checkpoint_creat
   return structuredClone({ computed, flags, custom, user_responses, outputs, inputs, active, artifacts, made_by });
 }
 
-const settled = new Set<Position['phase']>(['completed', 'skipped', 'forked', 'handed_over']);
+const settled = new Set<Position['phase']>(['completed', 'skipped', 'split', 'handed_over']);
 
 /** The numbers of new visits, counted on from those that the run has had. */
 function visitCounter(state: RunState): (node: string) => number {
@@ -41,7 +41,8 @@ type Actor = { by: string; via: string };
 export function draftRollbackTo(state: RunState, checkpoint: string, copy: CheckpointState, actor: Actor): Draft {
   const { computed, flags, custom, user_responses, artifacts, made_by } = copy;
   const outputs = { ...copy.outputs, [made_by.node]: state.outputs[made_by.node] ?? null };
-  const back = { ...actor, active: positionsAtCheckpoint(state, copy), outputs, artifacts };
+  const active = positionsAtCheckpoint(state, copy);
+  const back = { ...actor, version: stateVersion, active, outputs, artifacts };
   return { type: 'rolled_back', data: { checkpoint, computed, flags, custom, user_responses, back } };
 }
 
@@ -62,7 +63,7 @@ function positionsAtCheckpoint(state: RunState, { active, made_by }: CheckpointS
 /** How the run stood when it last came to a node. */
 export type Arrival = { state: RunState; node: string; visit: number };
 
-/** The node that is entered for a restart: one inside a fork starts with its fork, whose branches belong together. */
+/** The node that is entered for a restart: one inside a split starts with its split, whose branches belong together. */
 export function entranceOf(graph: Graph, node: string, arrival: Arrival | null): string {
   const main = arrival && positionOf(arrival)?.parent ? mainOf(arrival.state) : undefined;
   if (main) return main.node;
@@ -93,7 +94,7 @@ export function draftRestart(
   const reached = reachableFrom(graph, node);
   const beside = state.active.filter((one) => one.background && one.parent === mainPosition && !reached.has(one.node));
   const active = [positionAtRestart(state, node, arrival), ...beside];
-  return { type: 'run_restarted', node, data: { ...actor, node, active } };
+  return { type: 'run_restarted', node, data: { ...actor, node, version: stateVersion, active } };
 }
 
 /** One position at the node, inside the loops it was in when it was last there. A loop itself begins anew. */

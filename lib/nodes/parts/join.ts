@@ -1,4 +1,4 @@
-// When a fork goes on: when all branches have ended, the first one, or more than half.
+// When a split goes on: when all branches have ended, the first one, or more than half.
 import { z } from 'zod';
 
 export const joins = ['all', 'any', 'majority'] as const;

@@ -3,7 +3,9 @@
 import type { Readable } from 'node:stream';
 import { openArtifact } from '../../clients/files/files.ts';
 import type { Needs } from '../../console/console.ts';
-import type { ArtifactRecord, GateRecord, LinkRecord } from '../../store/store.ts';
+import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { GateRecord } from '../../store/contract/gates.ts';
+import type { LinkRecord } from '../../store/contract/links.ts';
 import { canBeLinked } from '../gate-links.ts';
 import { shownHash } from './shown-hash.ts';
 

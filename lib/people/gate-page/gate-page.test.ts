@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { gateLinkError } from '../../http/linked-gate.ts';
-import type { ArtifactRecord } from '../../store/store.ts';
+import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
 import { scratchGate } from '../../testing/scratch-gate.ts';
 import { decidedGatePage, openGatePage } from './gate-page.ts';
 import type { GatePageData, ShownItem } from './gate-page-data.ts';

@@ -96,7 +96,7 @@ export async function checkRequirements(
   at: string,
 ): Promise<void> {
   if (graph.require.length === 0) return;
-  const ctx = decideContext(graph, state, nodeOf(graph, graph.start), null, at);
+  const ctx = decideContext({ graph, state, at }, nodeOf(graph, graph.start), null);
   const asked = await Promise.all(graph.require.map((one) => problemOf(house, one, ctx)));
   const problems = asked.flatMap((message, index): RequirementProblem[] =>
     message === null ? [] : [{ index, message }],

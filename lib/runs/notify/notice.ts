@@ -4,7 +4,8 @@ import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { paths } from '../../paths.ts';
 import { canBeLinked, createGateLink } from '../../people/gate-links.ts';
-import type { DeliveryRecord, GateRecord } from '../../store/store.ts';
+import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
+import type { GateRecord } from '../../store/contract/gates.ts';
 import { gateIdOf, isTold, type ToldEvent } from './notify-people.ts';
 
 export type NoticeGate = Pick<

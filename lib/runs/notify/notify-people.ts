@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto';
 import type { Needs } from '../../console/console.ts';
 import type { EventOf, RunEvent } from '../../engine/events.ts';
 import { isMailAddress, type Notifications } from '../../env.ts';
-import type { GateRecord, NewDelivery } from '../../store/store.ts';
+import type { NewDelivery } from '../../store/contract/deliveries.ts';
+import type { GateRecord } from '../../store/contract/gates.ts';
 
 const told = ['gate_opened', 'gate_reminded', 'gate_expired', 'run_failed'] as const;
 export type ToldEvent = EventOf<(typeof told)[number]>;

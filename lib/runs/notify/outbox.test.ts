@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mailPart, startSmtpServer } from '../../../e2e/fakes/smtp-server.ts';
 import { type Received, startWebhookReceiver } from '../../../e2e/fakes/webhook-receiver.ts';
 import { findGateLink } from '../../people/gate-links.ts';
-import type { DeliveryRecord } from '../../store/store.ts';
+import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';

@@ -8,7 +8,7 @@ import { postWebhook } from '../../clients/http/webhook.ts';
 import type { Needs } from '../../console/console.ts';
 import type { Notifications } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
-import type { DeliveryRecord } from '../../store/store.ts';
+import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
 import { createAlarm } from '../../stream/alarm.ts';
 import { type Notice, noticeOf } from './notice.ts';
 import { noticeMail } from './notice-mail.ts';

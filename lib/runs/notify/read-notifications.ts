@@ -1,7 +1,7 @@
 // Who is told, and what became of the last messages. Paths of webhooks and passwords of mail servers are secrets: only
 // hosts are shown.
 import type { Needs } from '../../console/console.ts';
-import type { DeliveryRecord } from '../../store/store.ts';
+import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
 
 export type DeliveryView = Pick<DeliveryRecord, 'id' | 'run' | 'status' | 'attempts' | 'createdAt' | 'lastError'> & {
   event: string;

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { calledRunId } from '../../engine/called-run.ts';
 import type { RunEvent } from '../../engine/events.ts';
 import { isTerminal } from '../../engine/state.ts';
-import type { Commit, GateRecord } from '../../store/store.ts';
+import type { Commit } from '../../store/contract/commits.ts';
+import type { GateRecord } from '../../store/contract/gates.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle, untilStatus } from '../../testing/scratch-engine.ts';
 import { answerGate } from '../answer-gate.ts';

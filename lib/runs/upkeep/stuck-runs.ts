@@ -9,7 +9,7 @@ import type { NextStep } from '../../engine/decide/decision-input.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { messageOf } from '../../errors.ts';
-import type { RunRecord } from '../../store/store.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
 import { summaryOf } from '../list-runs.ts';
 import type { RunSummary } from '../views.ts';
 import { isExecuting } from '../work/executions.ts';
@@ -72,14 +72,19 @@ async function isAtRest(
   return gates.length > 0 || waitsForSignal(house, state);
 }
 
+/** A run that this version of the console cannot read will not move either, and does not hide the others. */
+async function isIdle(house: Console, run: RunRecord, now: number): Promise<boolean> {
+  const state = await stateAt(house, run.id);
+  return state !== null && isAtRest(house, run, state, now).catch(() => false);
+}
+
 /** Between the commit of a fact and the call that queues its run there is a moment in which the run looks idle. */
 export async function findStuckRuns(house: Console, now = Date.now()): Promise<RunSummary[]> {
   const stuck: RunRecord[] = [];
   for (const id of await idleRuns(house, now)) {
     await nextTurn();
     const run = await house.store.readRun(id);
-    const state = run && (await stateAt(house, id));
-    if (run && !waitsForSlot(run) && !(state && (await isAtRest(house, run, state, now)))) stuck.push(run);
+    if (run && !waitsForSlot(run) && !(await isIdle(house, run, now))) stuck.push(run);
   }
   if (stuck.length === 0) return [];
   const still = new Set(await idleRuns(house, now));

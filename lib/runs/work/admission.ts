@@ -5,8 +5,8 @@
 import type { Console, Needs } from '../../console/console.ts';
 import type { Draft } from '../../engine/events.ts';
 import { isTerminal } from '../../engine/state.ts';
-import { createLock } from '../../store/lock.ts';
-import type { RunRecord } from '../../store/store.ts';
+import { createLock } from '../../lock.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
 import { type LiveRun, stateAt } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
 

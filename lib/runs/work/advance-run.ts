@@ -5,54 +5,23 @@ import { closeServers } from '../../clients/mcp/mcp.ts';
 import type { Console, Needs } from '../../console/console.ts';
 import { decideNode } from '../../engine/decide/decide-node.ts';
 import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decision-input.ts';
-import type { CheckpointCopy } from '../../engine/decide/draft-side-results.ts';
 import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
-import type { Draft, EventOf } from '../../engine/events.ts';
-import { scopeAt } from '../../engine/scope.ts';
+import type { Draft } from '../../engine/events.ts';
 import { isTerminal, type Position } from '../../engine/state.ts';
-import { doesWork } from '../../nodes/contract/define-node.ts';
-import { definitionOf } from '../../nodes/index.ts';
-import { nodeOf, type ServerSpec } from '../../workflow/graph.ts';
-import { renderValue } from '../../workflow/template.ts';
 import { callNext, takeSlot } from './admission.ts';
-import type { Collected } from './attempt-trace.ts';
+import { beginAttempt, beginClaimed, claimedFields, draftCollected, isWork } from './begin-attempt.ts';
 import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
-import { executeNode } from './execute-node.ts';
 import { abortExecutions, type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
-import { type LiveRun, withRun } from './live-run.ts';
+import { isStale, type LiveRun, withRun } from './live-run.ts';
+import { readCheckpoint } from './read-checkpoint.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
 
-type Execute = Extract<NextStep, { kind: 'execute' }>;
-
-function draftCollected(run: LiveRun, { drafts, artifacts }: Collected): void {
-  const events = draftEvents(run, drafts);
-  for (const artifact of artifacts) {
-    const announced = events.find((event) => event.type === 'artifact_saved' && event.data.id === artifact.id);
-    run.artifacts.push({ ...artifact, seq: announced?.seq ?? run.state.seq });
-  }
-}
-
-async function flush(house: Console, runId: string, collected: Collected): Promise<void> {
-  await withRun(house, runId, async (run) => {
-    if (isTerminal(run.state.status)) return;
-    draftCollected(run, collected);
-    await commitEvents(house, run);
-  });
-}
-
-/** An attempt that says "running" with nobody working on it was cut off when the process died. */
-function interrupted(run: LiveRun, executions: Map<string, Execution>): Draft[] {
-  const isOrphan = (position: Position) =>
-    position.phase === 'running' && isWork(run, position) && !executions.has(executionKey(position));
+/** An attempt that says "running" with nobody working on it was cut off when its process died. */
+function interrupted(run: LiveRun, isExecuting: (position: Position) => boolean): Draft[] {
   return run.state.active
-    .filter(isOrphan)
+    .filter((position) => position.phase === 'running' && isWork(run, position) && !isExecuting(position))
     .map((position) => interruptedAt(position, 'the console stopped while this attempt was running'));
-}
-
-function isWork({ graph }: LiveRun, { node: id }: Position): boolean {
-  const { type, fields } = nodeOf(graph, id);
-  return doesWork(definitionOf(type), fields);
 }
 
 function interruptedAt(position: Position, reason: string): Draft {
@@ -60,14 +29,18 @@ function interruptedAt(position: Position, reason: string): Draft {
 }
 
 /**
- * Results of attempts that ended since the last look. Being stopped is no result: an attempt that the stopping console cut
- * off keeps what it has told, and the next start finds it interrupted.
+ * Results of attempts that ended since the last look; they are forgotten once they are durable. Being stopped is no result:
+ * an attempt that the stopping console cut off keeps what it has told, and the next start finds it interrupted.
  */
-function takeResults(run: LiveRun, executions: Map<string, Execution>): void {
+function takeResults(run: LiveRun, executions: Map<string, Execution>): string[] {
+  const taken: string[] = [];
   for (const [key, { done, stopped, position: id, controller }] of executions) {
     if (!done) continue;
-    executions.delete(key);
-    if ('error' in done) throw done.error;
+    if ('error' in done) {
+      executions.delete(key);
+      throw done.error;
+    }
+    taken.push(key);
     const at = new Date().toISOString();
     draftCollected(run, done.collected);
     const position = run.state.active.find((one) => one.id === id);
@@ -76,79 +49,16 @@ function takeResults(run: LiveRun, executions: Map<string, Execution>): void {
     else if (!controller.signal.aborted)
       draftEvents(run, finishAttempt({ graph: run.graph, state: run.state, at }, position, done.outcome));
   }
+  return taken;
 }
 
-function begin(house: Console, run: LiveRun, effect: Execute, fields: Record<string, unknown>): Execution {
-  const controller = new AbortController();
-  const { graph, state, secrets, id: runId } = run;
-  const position = state.active.find(({ id }) => id === effect.position) ?? null;
-  const server = (name: string): ServerSpec => {
-    const spec = graph.servers.find((one) => one.id === name);
-    if (!spec) throw new Error(`there is no server "${name}"`);
-    return secrets.reveal(renderValue(spec, scopeAt(graph, state, position)) as ServerSpec);
-  };
-  const execution: Execution = {
-    position: effect.position,
-    controller,
-    done: null,
-    stopped: null,
-    ended: Promise.resolve(),
-  };
-  execution.ended = executeNode(house, {
-    runId,
-    graph,
-    state,
-    effect: { ...effect, fields },
-    server,
-    secrets,
-    signal: controller.signal,
-    flush: (collected) => flush(house, runId, collected),
-  }).then(
-    (done) => {
-      execution.done = done;
-    },
-    (error) => {
-      execution.done = { error };
-    },
+/** Says who holds the claims among these drafts. */
+function held({ worker }: Needs<'worker'>, drafts: Draft[]): Draft[] {
+  return drafts.map((draft) =>
+    draft.type === 'node_started' && (draft.data.input !== undefined || draft.data.continues)
+      ? { ...draft, data: { ...draft.data, worker: worker.id } }
+      : draft,
   );
-  return execution;
-}
-
-const pageSize = 1000;
-
-/** What the attempt was begun with, before it was suspended. */
-async function claimedFields(house: Needs<'store'>, runId: string, effect: Execute): Promise<Record<string, unknown>> {
-  const key = executionKey(effect);
-  let before = Number.MAX_SAFE_INTEGER;
-  for (;;) {
-    const page = { before, limit: pageSize, newest: true, types: ['node_started' as const] };
-    const events = (await house.store.readEvents(runId, page)) as EventOf<'node_started'>[];
-    const isClaim = ({ node = '', visit = 0, attempt = 0, data }: EventOf<'node_started'>) =>
-      data.input !== undefined && executionKey({ node, visit, attempt }) === key;
-    const claim = events.findLast(isClaim);
-    if (claim) return claim.data.input as Record<string, unknown>;
-    if (events.length < pageSize) throw new Error(`there is no claim of attempt ${key}`);
-    before = events[0]?.seq ?? 0;
-  }
-}
-
-/** Works with exactly what the claim says, though the run's data may change before anybody looks again. */
-function beginClaimed(
-  house: Console,
-  run: LiveRun,
-  claimed: EventOf<'node_started'>[],
-  executions: Map<string, Execution>,
-): void {
-  for (const { node, visit, attempt, data } of claimed) {
-    const isClaimed = (one: Position) =>
-      one.node === node && one.visit === visit && one.attempt === attempt && one.phase === 'running';
-    const position = run.state.active.find(isClaimed);
-    if (!position || data.input === undefined || !isWork(run, position)) continue;
-    const fields = data.input as Record<string, unknown>;
-    const place = { position: position.id, ...visitKeys(position) };
-    const effect: Execute = { kind: 'execute', ...place, fields, resumed: null };
-    executions.set(executionKey(place), begin(house, run, effect, fields));
-  }
 }
 
 /** Work whose position is gone (its branch was cut off, the run has ended) is stopped; nobody waits for its result. */
@@ -164,9 +74,9 @@ async function restored(
   effect: Extract<NextStep, { kind: 'restore' }>,
 ): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
-  const checkpoint = await house.store.readCheckpoint(run.id, effect.checkpoint);
+  const checkpoint = await readCheckpoint(house, run.id, effect.checkpoint);
   const moment = { graph: run.graph, state: run.state, at: new Date().toISOString() };
-  return decideNode(moment, position, checkpoint?.state as CheckpointCopy | null);
+  return decideNode(moment, position, checkpoint?.state ?? null);
 }
 
 type Step = { hasMore: boolean; calls: CallEffect[] };
@@ -181,28 +91,38 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     return { hasMore: false, calls: [] };
   }
   const executions = executionsOf(house, run.id);
-  draftEvents(run, interrupted(run, executions));
-  if (!isTerminal(run.state.status)) takeResults(run, executions);
-  if ([...executions.values()].some(({ stopped }) => stopped !== null)) {
+  const { worker } = house;
+  const taken = new Set<string>();
+  const isExecuting = (position: Position) => {
+    const [key, holder] = [executionKey(position), position.worker ?? ''];
+    return (executions.has(key) && !taken.has(key)) || (holder !== worker.id && worker.isAlive(holder));
+  };
+  const commit = async () => {
     await commitEvents(house, run);
+    for (const key of taken) executions.delete(key);
+    taken.clear();
+  };
+  draftEvents(run, interrupted(run, isExecuting));
+  if (!isTerminal(run.state.status)) for (const key of takeResults(run, executions)) taken.add(key);
+  if ([...executions].some(([key, { stopped }]) => stopped !== null && !taken.has(key))) {
+    await commit();
     return { hasMore: false, calls: [] };
   }
   for (;;) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = house.queue.isStopped();
-    const isExecuting = (position: Position) => executions.has(executionKey(position));
     const effects = isStopped ? [] : nextEffects(run.graph, run.state, new Date().toISOString(), isExecuting);
     const [first] = effects;
     if (first?.kind === 'record') {
-      const claimed = draftEvents(run, first.drafts).filter((event) => event.type === 'node_started');
+      const claimed = draftEvents(run, held(house, first.drafts)).filter((event) => event.type === 'node_started');
       if (claimed.length === 0) continue;
-      await commitEvents(house, run);
+      await commit();
       if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.
-      if (interrupted(run, executions).length === 0) return { hasMore: true, calls: [] };
+      if (interrupted(run, isExecuting).length === 0) return { hasMore: true, calls: [] };
       continue;
     }
-    await commitEvents(house, run);
+    await commit();
     if (first?.kind === 'restore') {
       draftEvents(run, await restored(house, run, first));
       continue;
@@ -212,7 +132,7 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
       if (effect.kind === 'execute' && !executions.has(executionKey(effect)))
         executions.set(
           executionKey(effect),
-          begin(house, run, effect, effect.fields ?? (await claimedFields(house, run.id, effect))),
+          beginAttempt(house, run, effect, effect.fields ?? (await claimedFields(house, run.id, effect))),
         );
     }
     stopCutOff(run, executions);
@@ -225,16 +145,32 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
  * When there is no room to work, what follows waits for its turn.
  */
 export async function recordAndGoOn(house: Console, run: LiveRun, drafts: Draft[]): Promise<void> {
+  const since = run.durableSeq;
   draftEvents(run, drafts);
-  if (house.queue.hasRoom() && !isTerminal(run.state.status)) await step(house, run);
-  else await commitEvents(house, run);
+  if (!house.queue.hasRoom() || isTerminal(run.state.status)) return commitEvents(house, run);
+  try {
+    await step(house, run);
+  } catch (error) {
+    // Recorded, and already led on by somebody else.
+    if (!isStale(error) || run.durableSeq === since) throw error;
+  }
+}
+
+/** Somebody else has led the run on meanwhile: then it is looked at again as it is now. */
+async function stepOf(house: Console, run: LiveRun): Promise<Step> {
+  const since = run.durableSeq;
+  try {
+    return isTerminal(run.state.status) ? { hasMore: false, calls: [] } : await step(house, run);
+  } catch (error) {
+    if (!isStale(error) || run.durableSeq === since) throw error;
+    return { hasMore: true, calls: [] };
+  }
 }
 
 export async function advanceRun(house: Console, runId: string): Promise<void> {
   for (;;) {
     const { state, hasMore, calls, isInLine } = await withRun(house, runId, async (run) => {
-      const done = isTerminal(run.state.status) ? { hasMore: false, calls: [] } : await step(house, run);
-      return { ...done, state: run.state, isInLine: run.graph.concurrency !== null };
+      return { ...(await stepOf(house, run)), state: run.state, isInLine: run.graph.concurrency !== null };
     });
     if (hasMore) continue;
     for (const effect of calls) await ensureCalled(house, state, effect);

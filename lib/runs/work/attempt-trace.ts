@@ -3,7 +3,7 @@
 
 import type { Draft } from '../../engine/events.ts';
 import { noSecrets, type RunSecrets } from '../../secrets/run-secrets.ts';
-import type { ArtifactRecord } from '../../store/store.ts';
+import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
 
 const flushEvery = 250;
 const mostInOneEvent = 16_000;

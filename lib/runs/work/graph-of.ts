@@ -1,7 +1,9 @@
-// The graph of a stored workflow version. A run keeps the exact text it started with; parsed once and shared.
+// The graph of a stored workflow version. A run keeps the exact text it started with; parsed once and shared. What today's
+// checks refuse stops new runs, not those that are under way.
 import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { findNode, type Graph } from '../../workflow/graph.ts';
+import { describeProblem, type Problem } from '../../workflow/problems/problem.ts';
 import { loadWorkflowSafely } from './load-safely.ts';
 
 const mostKept = 200;
@@ -18,15 +20,18 @@ export async function graphOf(house: Needs<'store' | 'workflows'>, versionId: st
   const known = house.workflows.graphs.get(versionId);
   if (known) return known;
   const version = await house.store.readWorkflowVersion(versionId);
-  const graph = version && (await loadWorkflowSafely(house, version.source)).graph;
-  if (!graph) {
-    throw new AppError(
-      'internal',
-      `The stored workflow version ${versionId} cannot be read by this version of the console`,
-      { kind: 'bug' },
-    );
-  }
-  return rememberGraph(house, versionId, graph);
+  if (!version) throw new AppError('internal', `There is no stored workflow version ${versionId}`, { kind: 'bug' });
+  const { underWay, problems } = await loadWorkflowSafely(house, version.source);
+  if (!underWay) throw unreadable(version.name, problems);
+  return rememberGraph(house, versionId, underWay);
+}
+
+/** An error of the runs of that text alone: whoever opens one of them is told, all others go on. */
+function unreadable(name: string, problems: Problem[]): AppError {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const first = errors[0] ? `: ${describeProblem(errors[0])}` : '';
+  const message = `This version of the console cannot read the text that this run of "${name}" was started with${first}`;
+  return new AppError('invalid_workflow', message, { kind: 'operational', details: { problems } });
 }
 
 /** What people call a node; its id when the version cannot be read any more. */

@@ -7,7 +7,10 @@ import { applyEvent } from '../../engine/fold/apply-event.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
-import type { ArtifactRecord, CheckpointRecord, Commit, GateRecord } from '../../store/store.ts';
+import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
+import type { Commit } from '../../store/contract/commits.ts';
+import type { GateRecord } from '../../store/contract/gates.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { secretsOf } from '../inputs/secret-inputs.ts';
 import { graphOf } from './graph-of.ts';
@@ -25,6 +28,8 @@ export type LiveRun = {
   artifacts: ArtifactRecord[];
   checkpoints: CheckpointRecord[];
   snapshotSeq: number;
+  /** The last event that is durable. */
+  durableSeq: number;
   /** The row as last written; null when that is not known. */
   row: RunRow | null;
   secrets: RunSecrets;
@@ -39,8 +44,16 @@ export async function stateAt(
   runId: string,
   at = Number.MAX_SAFE_INTEGER,
 ): Promise<RunState | null> {
-  const store = house.store;
-  let state = await store.readSnapshot(runId, at);
+  return foldOn(house, runId, await house.store.readSnapshot(runId, at), at);
+}
+
+async function foldOn(
+  { store }: Needs<'store'>,
+  runId: string,
+  snapshot: RunState | null,
+  at = Number.MAX_SAFE_INTEGER,
+): Promise<RunState | null> {
+  let state = snapshot;
   for (;;) {
     const events = await store.readEvents(runId, { after: state?.seq ?? 0, before: at + 1, limit: pageSize });
     for (const event of events) state = applyEvent(state, event);
@@ -48,23 +61,38 @@ export async function stateAt(
   }
 }
 
-async function load(house: Needs<'env' | 'store' | 'workflows'>, runId: string): Promise<LiveRun> {
-  const record = await house.store.readRun(runId);
-  const state = record && (await stateAt(house, runId));
-  if (!record || !state) throw new AppError('not_found', `There is no run "${runId}"`);
-  const graph = await graphOf(house, record.versionId);
+/** Everything else about a run in memory begins empty. */
+export function newLiveRun(known: Pick<LiveRun, 'id' | 'graph' | 'state' | 'secrets'> & Partial<LiveRun>): LiveRun {
   return {
-    id: runId,
-    graph,
-    state,
     pending: [],
     gates: new Map(),
     artifacts: [],
     checkpoints: [],
-    snapshotSeq: state.seq,
+    snapshotSeq: 0,
+    durableSeq: 0,
     row: null,
-    secrets: await secretsOf(house, runId, graph, state.inputs),
+    ...known,
   };
+}
+
+/** Somebody else has written since the run was read. Known by its name, as modules may be loaded twice. */
+export function staleCommit(runId: string): Error {
+  const error = new AppError('conflict', `Run ${runId} was changed by another writer`, { kind: 'operational' });
+  return Object.assign(error, { name: 'StaleCommit' });
+}
+
+export function isStale(error: unknown): boolean {
+  return error instanceof Error && error.name === 'StaleCommit';
+}
+
+async function load(house: Needs<'env' | 'store' | 'workflows'>, runId: string): Promise<LiveRun> {
+  const record = await house.store.readRun(runId);
+  const snapshot = await house.store.readSnapshot(runId);
+  const state = record && (await foldOn(house, runId, snapshot));
+  if (!record || !state) throw new AppError('not_found', `There is no run "${runId}"`);
+  const graph = await graphOf(house, record.versionId);
+  const secrets = await secretsOf(house, runId, graph, state.inputs);
+  return newLiveRun({ id: runId, graph, state, secrets, snapshotSeq: snapshot?.seq ?? 0, durableSeq: state.seq });
 }
 
 function keep(house: Needs<'liveRuns'>, run: LiveRun): void {
@@ -80,24 +108,40 @@ export function forgetRun(house: Needs<'liveRuns'>, runId: string): void {
   house.liveRuns.runs.delete(runId);
 }
 
-/** Holds the run while `use` decides and records. Others wait their turn; nobody may hold it while a node works. */
-export async function withRun<T>(
-  house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>,
-  runId: string,
-  use: (run: LiveRun) => Promise<T>,
-): Promise<T> {
-  const { runs, turns } = house.liveRuns;
-  const before = turns.get(runId) ?? Promise.resolve();
-  const turn = before.then(async () => {
-    const run = runs.get(runId) ?? (await load(house, runId));
+type Loading = Needs<'env' | 'liveRuns' | 'store' | 'workflows'>;
+
+const mostTries = 20;
+
+/** Whether the failure rests on a state that somebody else has changed meanwhile; then nothing was done. */
+async function isOutrun(house: Loading, run: LiveRun, since: number, error: unknown): Promise<boolean> {
+  if (run.durableSeq !== since) return false;
+  if (isStale(error)) return true;
+  return error instanceof AppError && ((await house.store.readRun(run.id))?.seq ?? since) !== since;
+}
+
+/** What was decided on an old state is decided again on the new one, as if it had come a little later. */
+async function useRun<T>(house: Loading, runId: string, use: (run: LiveRun) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const run = house.liveRuns.runs.get(runId) ?? (await load(house, runId));
     keep(house, run);
+    const since = run.durableSeq;
     try {
       return await use(run);
     } catch (error) {
       forgetRun(house, runId);
-      throw error;
+      if (tries === mostTries || !(await isOutrun(house, run, since, error))) throw error;
     }
-  });
+  }
+}
+
+/**
+ * Holds the run while `use` decides and records. Others wait their turn; nobody may hold it while a node works. When another
+ * process was faster, `use` is called again with the run as it is then: until its first commit it must change nothing else.
+ */
+export async function withRun<T>(house: Loading, runId: string, use: (run: LiveRun) => Promise<T>): Promise<T> {
+  const { turns } = house.liveRuns;
+  const before = turns.get(runId) ?? Promise.resolve();
+  const turn = before.then(() => useRun(house, runId, use));
   const settled = turn.catch(() => {});
   turns.set(runId, settled);
   try {

@@ -16,6 +16,7 @@ import { runCommand } from '../../clients/process/shell.ts';
 import type { Console, Needs } from '../../console/console.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
+import { warnOnce } from '../../engine/decide/missing-warnings.ts';
 import { overBudget } from '../../engine/decide/run-budget.ts';
 import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
@@ -193,7 +194,11 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     resumed: effect.resumed,
     // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.
     notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, secrets.redact(value)) },
-    data: decideContext(graph, state, node, position, new Date().toISOString()),
+    data: decideContext(
+      { graph, state, at: new Date().toISOString(), warn: warnOnce(state, trace.add) },
+      node,
+      position,
+    ),
   };
   return ctx;
 }

@@ -1,6 +1,6 @@
 // Which run another comes from: one that called it, one that it is a fork of, or one that was run again.
 import type { Needs } from '../../console/console.ts';
-import type { RunRecord } from '../../store/store.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
 
 export type RunParent = {
   id: string;

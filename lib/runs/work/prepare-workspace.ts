@@ -21,7 +21,7 @@ type Context = Pick<NodeContext, 'runCommand' | 'signal'>;
 const isDirectory = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() === true;
 
 function rendered(graph: Graph, state: RunState, field: string, text: string): string {
-  const value = renderValue(text, scopeAt(graph, state, null), { now: state.updated_at });
+  const value = renderValue(text, scopeAt(graph, state, null), { now: state.updated_at, missing: graph.missing });
   if (typeof value === 'string' && value.trim() !== '') return value;
   throw new Error(`workspace.${field} is "${text}", which gives ${value === '' ? 'nothing' : JSON.stringify(value)}`);
 }

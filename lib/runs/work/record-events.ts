@@ -7,12 +7,12 @@ import type { Draft, EventOf, RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
 import { progressOf } from '../../engine/progress.ts';
 import { checkpointState } from '../../engine/rewind/rewind.ts';
-import { isTerminal, type RunState } from '../../engine/state.ts';
-import { AppError } from '../../errors.ts';
-import type { CheckpointRecord, Commit, NewRun } from '../../store/store.ts';
+import { isTerminal, type RunState, stateVersion } from '../../engine/state.ts';
+import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
+import type { Commit, NewRun } from '../../store/contract/commits.ts';
 import { findNode } from '../../workflow/graph.ts';
 import { deliveriesOf } from '../notify/notify-people.ts';
-import { forgetRun, type LiveRun, type RunRow } from './live-run.ts';
+import { forgetRun, type LiveRun, type RunRow, staleCommit } from './live-run.ts';
 
 const snapshotEvery = 300;
 
@@ -99,7 +99,7 @@ function rowOf(run: LiveRun): RunRow {
 
 function checkpointOf(run: LiveRun, event: EventOf<'checkpoint_created'>): CheckpointRecord {
   const { name, label } = event.data;
-  return { run: run.id, name, seq: event.seq, label, state: checkpointState(run.state, event) };
+  return { run: run.id, name, seq: event.seq, label, version: stateVersion, state: checkpointState(run.state, event) };
 }
 
 /** The approval outlives the run: the same command is not asked about again. */
@@ -143,10 +143,9 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
   if (!result.ok) {
     forgetRun(house, run.id);
     if (result.reason === 'duplicate_key') throw new DuplicateKey(result.runId);
-    throw new AppError('conflict', `run ${run.id} was changed by another writer; its state is read again`, {
-      kind: 'operational',
-    });
+    throw staleCommit(run.id);
   }
+  run.durableSeq = commit.expectedSeq + commit.events.length;
   run.row = row;
   if (wantsSnapshot) run.snapshotSeq = state.seq;
   house.timers.schedule(row.wakeAt);

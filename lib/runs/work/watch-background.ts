@@ -18,14 +18,18 @@ export type Watched = { record: BackgroundRecord; look: Promise<void> | null };
 
 export const isWatched = (house: Needs<'background'>, execId: string) => house.background.has(execId);
 
-/** At the start, before any run goes on: what belongs to an attempt that was cut off must not work beside its next try. */
+/**
+ * At the start, before any run goes on: what belongs to an attempt that was cut off must not work beside its next try. A run
+ * that cannot be read any more keeps its command's record, not the console from starting.
+ */
 export async function takeUpBackground(house: Console): Promise<void> {
   house.background.clear();
+  const tell = (execId: string, error: unknown) => console.error(`command ${execId}: ${messageOf(error)}`);
   for (const record of await listRecords(house.env.dataDirectory)) {
     const state = await stateAt(house, record.run);
     const isSuspended = state !== null && awaitingPosition(state, record)?.phase === 'suspended';
     if (isSuspended) house.background.set(record.exec_id, { record, look: null });
-    else await settleBackground(house, record);
+    else await settleBackground(house, record).catch((error) => tell(record.exec_id, error));
   }
 }
 

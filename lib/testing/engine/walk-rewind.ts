@@ -11,7 +11,7 @@ import {
   entranceOf,
   isArrival,
 } from '../../engine/rewind/rewind.ts';
-import type { RunState } from '../../engine/state.ts';
+import { type RunState, stateVersion } from '../../engine/state.ts';
 import { goOn, record, type Walk } from './walk.ts';
 
 export const ada = { by: 'ada', via: 'test' };
@@ -54,7 +54,12 @@ export function forkWalk(walk: Walk, at: number): Walk {
   const event: EventOf<'run_created'> = {
     ...created,
     at: walk.now,
-    data: { ...created.data, run: 'run-2', started_by: 'ada', forked: { run: then.run, seq: at, state: then } },
+    data: {
+      ...created.data,
+      run: 'run-2',
+      started_by: 'ada',
+      forked: { run: then.run, seq: at, version: stateVersion, state: then },
+    },
   };
   const fork: Walk = { ...walk, events: [event], state: applyEvent(null, event), steps: 0 };
   record(fork, draftOpenGates(then, walk.now));

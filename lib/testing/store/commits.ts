@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NewRun } from '../../store/store.ts';
+import type { NewRun } from '../../store/contract/commits.ts';
 import type { OpenedStore } from './opened-store.ts';
 import { artifact, createRuns, creation, gate, run, state, step, version, warnings } from './samples.ts';
 

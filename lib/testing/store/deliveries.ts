@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NewDelivery } from '../../store/store.ts';
+import type { NewDelivery } from '../../store/contract/deliveries.ts';
 import type { OpenedStore } from './opened-store.ts';
 import { at, creation, step } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../engine/events.ts';
 import type { OpenedStore } from './opened-store.ts';
-import { at, creation, state, step, warnings } from './samples.ts';
+import { at, creation, warnings } from './samples.ts';
 
 const seqs = (events: RunEvent[]) => events.map(({ seq }) => seq);
 
@@ -57,45 +57,6 @@ export function describeEvents(given: () => OpenedStore): void {
       const [read] = await store.readEvents('r1', { after: 10, limit: 1 });
       expect(JSON.stringify(read)).toBe(JSON.stringify(event));
       expect(Object.keys((await store.readEvents('r1', { limit: 1 }))[0] ?? {})).toEqual(['seq', 'at', 'type', 'data']);
-    });
-  });
-
-  describe('a snapshot', () => {
-    test('is read back whole, the newest by default', async () => {
-      const { store } = given();
-      await store.commit(creation('r1'));
-      await store.commit(step('r1', 1, { snapshot: state('r1', 2) }));
-      await store.commit(step('r1', 2, { snapshot: state('r1', 3) }));
-      expect(await store.readSnapshot('r1')).toEqual(state('r1', 3));
-      expect(await store.readSnapshot('nobody')).toBeNull();
-    });
-
-    test('is found at or before a number, and none before the first', async () => {
-      const { store } = given();
-      await store.commit(creation('r1'));
-      await store.commit(step('r1', 1, { snapshot: state('r1', 2) }));
-      await store.commit({ runId: 'r1', expectedSeq: 2, events: warnings(2, 7), snapshot: state('r1', 9) });
-      expect((await store.readSnapshot('r1', 9))?.seq).toBe(9);
-      expect((await store.readSnapshot('r1', 8))?.seq).toBe(2);
-      expect((await store.readSnapshot('r1', 2))?.seq).toBe(2);
-      expect(await store.readSnapshot('r1', 1)).toBeNull();
-    });
-
-    test('is kept when it is the newest or the first of two thousand events', async () => {
-      const { store } = given();
-      await store.commit(creation('r1'));
-      const taken = [2, 400, 1999, 2000, 2400, 4100, 4200, 4300];
-      for (const seq of taken) {
-        const { seq: seen } = (await store.readRun('r1')) ?? { seq: 0 };
-        await store.commit({
-          runId: 'r1',
-          expectedSeq: seen,
-          events: warnings(seen, seq - seen),
-          snapshot: state('r1', seq),
-        });
-      }
-      const kept = new Set(await Promise.all(taken.map(async (seq) => (await store.readSnapshot('r1', seq))?.seq)));
-      expect([...kept]).toEqual([2, 2000, 4100, 4300]);
     });
   });
 }

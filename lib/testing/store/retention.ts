@@ -14,7 +14,7 @@ export function describeRetention(given: () => OpenedStore): void {
         await store.listLinks(id, 'g1'),
         await store.findLink(`hash of link of ${id}`),
         await store.listArtifacts(id),
-        await store.listCheckpoints(id),
+        await store.readCheckpoint(id, 'c1'),
         (await store.listRuns({ q: id })).runs,
       ];
     };
@@ -27,7 +27,7 @@ export function describeRetention(given: () => OpenedStore): void {
           step(run, 1, {
             gates: [gate(run, 'g1')],
             artifacts: [artifact(run, 'a1', 2)],
-            checkpoints: [{ run, name: 'c1', seq: 2, label: 'One', state: {} }],
+            checkpoints: [{ run, name: 'c1', seq: 2, label: 'One', version: 1, state: {} }],
             snapshot: state(run, 2),
           }),
         );
@@ -39,7 +39,7 @@ export function describeRetention(given: () => OpenedStore): void {
       const { store } = given();
       const before = await everything('kept');
       expect(await store.deleteRun('gone')).toBe(true);
-      expect(await everything('gone')).toEqual([null, [], null, [], [], null, [], [], []]);
+      expect(await everything('gone')).toEqual([null, [], null, [], [], null, [], null, []]);
       expect(await everything('kept')).toEqual(before);
       expect(await store.deleteRun('gone')).toBe(false);
     });
@@ -91,34 +91,6 @@ export function describeRetention(given: () => OpenedStore): void {
       const before = await store.databaseSize();
       await store.saveSetting('long', 'x'.repeat(100_000));
       expect(await store.databaseSize()).toBeGreaterThan(before + 100_000);
-    });
-  });
-
-  describe('an idle run', () => {
-    test('is one with something to do, or one that waits for nothing that would come', async () => {
-      const { store } = given();
-      await createRuns(store, ['queued'], { status: 'queued' });
-      await createRuns(store, ['running'], { status: 'running' });
-      await createRuns(store, ['waiting'], { status: 'waiting' });
-      await createRuns(store, ['asking', 'answered'], { status: 'waiting' });
-      await store.commit(step('asking', 1, { gates: [gate('asking', 'g1')] }));
-      await store.commit(step('answered', 1, { gates: [gate('answered', 'g1', { status: 'answered' })] }));
-      await createRuns(store, ['working and asking'], { status: 'running' });
-      await store.commit(step('working and asking', 1, { gates: [gate('working and asking', 'g1')] }));
-      await createRuns(store, ['timed'], { status: 'waiting', wakeAt: at(50) });
-      await createRuns(store, ['backing off'], { status: 'running', wakeAt: at(50) });
-      await createRuns(store, ['overdue'], { status: 'waiting', wakeAt: at(10) });
-      await createRuns(store, ['paused'], { status: 'paused' });
-      await createRuns(store, ['over'], { status: 'completed', wakeAt: at(10) });
-      expect(await store.listIdleRuns(at(20))).toEqual([
-        'answered',
-        'backing off',
-        'overdue',
-        'queued',
-        'running',
-        'waiting',
-        'working and asking',
-      ]);
     });
   });
 }

@@ -1,15 +1,13 @@
 // Plain records for the tests of stores: small, valid, and different where a test says so.
 import type { RunEvent } from '../../engine/events.ts';
 import { nothingSpent, type RunState } from '../../engine/state.ts';
-import type {
-  ArtifactRecord,
-  Commit,
-  GateRecord,
-  LinkRecord,
-  RunRecord,
-  Store,
-  WorkflowVersion,
-} from '../../store/store.ts';
+import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { Commit } from '../../store/contract/commits.ts';
+import type { GateRecord } from '../../store/contract/gates.ts';
+import type { LinkRecord } from '../../store/contract/links.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { WorkflowVersion } from '../../store/contract/workflow-versions.ts';
 
 /** The n-th second of one morning. */
 export const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 6, 0, second)).toISOString();

@@ -1,13 +1,40 @@
-// What every database behind the Store contract must do. A second database passes this suite or is not one.
+// What every database behind the Store contract must do, a family at a time. A second database passes this suite or is
+// not one.
 import { afterEach, beforeEach, describe } from 'vitest';
+import { describeArtifacts } from './artifacts.ts';
+import { describeCheckpoints } from './checkpoints.ts';
 import { describeCommits } from './commits.ts';
 import { describeDeliveries } from './deliveries.ts';
 import { describeEvents } from './events.ts';
+import { describeGates } from './gates.ts';
+import { describeLinks } from './links.ts';
 import type { OpenedStore } from './opened-store.ts';
-import { describePeople } from './people.ts';
 import { describeRetention } from './retention.ts';
-import { describeRunLists } from './run-lists.ts';
-import { describeRunParts } from './run-parts.ts';
+import { describeRuns } from './runs.ts';
+import { describeServerApprovals } from './server-approvals.ts';
+import { describeSessions } from './sessions.ts';
+import { describeSettings } from './settings.ts';
+import { describeSnapshots } from './snapshots.ts';
+import { describeWork } from './work.ts';
+import { describeWorkflowVersions } from './workflow-versions.ts';
+
+const families = [
+  describeCommits,
+  describeRuns,
+  describeWork,
+  describeRetention,
+  describeEvents,
+  describeSnapshots,
+  describeCheckpoints,
+  describeGates,
+  describeArtifacts,
+  describeWorkflowVersions,
+  describeServerApprovals,
+  describeDeliveries,
+  describeLinks,
+  describeSessions,
+  describeSettings,
+];
 
 export function describeStore(name: string, open: () => Promise<OpenedStore>): void {
   describe(`The store on ${name}`, () => {
@@ -17,13 +44,6 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     });
     afterEach(() => opened.cleanup());
 
-    const given = () => opened;
-    describeCommits(given);
-    describeEvents(given);
-    describeRunParts(given);
-    describeRunLists(given);
-    describeRetention(given);
-    describeDeliveries(given);
-    describePeople(given);
+    for (const describeFamily of families) describeFamily(() => opened);
   });
 }

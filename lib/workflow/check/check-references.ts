@@ -1,9 +1,9 @@
 // Every expression and template of a file must parse, and may only name what can exist (known-names). Properties of a
-// node's output are known only when the run goes on.
+// node's output are known only when the run goes on. Where a missing reference is no error, an unknown name is a warning.
 import type { z } from 'zod';
 import type { FieldKind } from '../../nodes/contract/field-kinds.ts';
 import { markedFields, namesOfKind } from '../../nodes/contract/marked-fields.ts';
-import { parseExpression, type Reference, referencedPaths } from '../expression/expression.ts';
+import { type Missing, parseExpression, type Reference, referencedPaths } from '../expression/expression.ts';
 import type { LoadedNode } from '../load-nodes.ts';
 import { fieldsOfKind } from '../node-fields.ts';
 import type { Findings } from '../problems/findings.ts';
@@ -25,9 +25,15 @@ const mostFaultsInOneText = 20;
 /** What a run knows of a file that it was given. */
 const fileFields = new Set(['name', 'path', 'type', 'size', 'sha256']);
 
-export function checkReferences(root: SourceMap, file: FileFields, nodes: LoadedNode[], findings: Findings): void {
-  const names = namesOf(root, nodes);
-  checkStart(root, file, findings);
+export function checkReferences(
+  root: SourceMap,
+  file: FileFields,
+  nodes: LoadedNode[],
+  findings: Findings,
+  missing: Missing,
+): void {
+  const names = namesOf(root, nodes, missing);
+  checkStart(root, file, findings, missing);
   const servers = entryOf(root, 'servers')?.value;
   for (const { path, scalar } of servers ? scalarsOf(servers, ['servers']) : []) {
     checkTemplate(scalar, path, names, findings);
@@ -36,8 +42,8 @@ export function checkReferences(root: SourceMap, file: FileFields, nodes: Loaded
 }
 
 /** What is worked out before the run starts: its requirements and its key. */
-function checkStart(root: SourceMap, file: FileFields, findings: Findings): void {
-  const names = namesAtStart(root);
+function checkStart(root: SourceMap, file: FileFields, findings: Findings, missing: Missing): void {
+  const names = namesAtStart(root, missing);
   const written = nodeAt(root, ['require']);
   // What could not be read has been taken out of the list; then its places are not those of the file.
   const isWhole = written?.kind === 'list' && written.items.length === file.require.length;
@@ -139,7 +145,7 @@ function reportFaults(
         ? `write nodes['${hyphened}']`
         : (findings.didYouMean(fault.word, fault.candidates) ?? fault.otherwise),
     };
-    if (fault.isWarning) findings.warning(finding);
+    if (fault.isWarning || names.missing !== 'error') findings.warning(finding);
     else findings.error(finding);
   }
 }

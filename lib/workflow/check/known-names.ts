@@ -1,6 +1,7 @@
 // Which names can exist in a run of a file: scope names, nodes, inputs, fields of the state, and whatever some node writes.
 // Where only the run can tell what is written (a path made by a template, the data of an inline call, a node that could not
 // be read), nothing is said about the names below `computed` and `flags`.
+import type { Missing } from '../expression/expression.ts';
 import { scopeNames } from '../graph.ts';
 import type { LoadedNode } from '../load-nodes.ts';
 import { fieldsOfKind } from '../node-fields.ts';
@@ -15,21 +16,23 @@ export type Names = {
   roots: Set<string>;
   /** Null when only the run can tell. */
   data: { computed: Set<string>; flags: Set<string> } | null;
+  missing: Missing;
 };
 
 /** What a run has before its first node: nothing has been done, nobody has been asked. */
 const knownAtStart = ['inputs', 'computed', 'flags', 'run', 'workflow_name', 'workflow_version'];
 
-export function namesAtStart(root: SourceMap): Names {
+export function namesAtStart(root: SourceMap, missing: Missing): Names {
   return {
     ...inputNames(root),
     nodes: new Set(),
     roots: new Set([...knownAtStart, ...stateNames(root)]),
     data: dataNames(root, []),
+    missing,
   };
 }
 
-export function namesOf(root: SourceMap, nodes: LoadedNode[]): Names {
+export function namesOf(root: SourceMap, nodes: LoadedNode[], missing: Missing): Names {
   const ids = keysBelow(root, ['nodes']);
   const written = nodes.flatMap((node) => [...savedPaths(node), ...writtenPaths(node)]);
   const bound = nodes.flatMap((node) => fieldsOfKind(node, 'binding').map(({ value }) => value as string));
@@ -46,6 +49,7 @@ export function namesOf(root: SourceMap, nodes: LoadedNode[]): Names {
       ...written.map((path) => path.replace(/^(computed|flags)\./, '').split(/[.[]/)[0] ?? ''),
     ]),
     data: isReadable ? dataNames(root, written) : null,
+    missing,
   };
 }
 

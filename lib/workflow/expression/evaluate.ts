@@ -1,5 +1,6 @@
 // Walks the tree. Reads only what the scope hands out and own data inside it; writes nothing; asks no clock.
-// A missing name is an error that names the path, except left of `??` and from the value before a `?.` on: there it is null.
+// A missing name is what `missing` says, by default an error that names the path; except left of `??` and from the value
+// before a `?.` on: there it is null.
 import { expressionError } from './expression-error.ts';
 import { type CallContext, callMethod, functions, hasMember } from './functions.ts';
 import { evaluateOperator } from './operators.ts';
@@ -31,16 +32,28 @@ export type Scope = {
   isAbsent?(name: string): boolean;
 };
 
-/** `now` is the ISO time that now() yields; `missing: 'null'` makes every missing name null. */
-export type EvaluateOptions = { now?: string; missing?: 'error' | 'null' };
+/** What a reference to something that is not there gives: no value but an error, an empty text, or null. */
+export type Missing = 'error' | 'empty' | 'null';
 
+/** `now` is the ISO time that now() yields; `onMissing` hears the path of every missing name that is no error. */
+export type EvaluateOptions = { now?: string; missing?: Missing; onMissing?: ((path: string) => void) | undefined };
+
+type Name = Expression & { kind: 'name' };
 type Locals = { name: string; value: unknown; outer: Locals } | null;
-type Evaluation = { scope: Scope; now: string | null; work: Work; locals: Locals };
+type Evaluation = {
+  scope: Scope;
+  now: string | null;
+  missing: Missing;
+  onMissing: EvaluateOptions['onMissing'];
+  work: Work;
+  locals: Locals;
+};
 
 /** The result may share parts with the scope: treat both as frozen. */
 export function evaluate(expression: Expression, scope: Scope, options: EvaluateOptions = {}): unknown {
-  const evaluation: Evaluation = { scope, now: options.now ?? null, work: newWork(), locals: null };
-  const value = walk(expression, evaluation, options.missing === 'null');
+  const { now = null, missing = 'error', onMissing } = options;
+  const evaluation: Evaluation = { scope, now, missing, onMissing, work: newWork(), locals: null };
+  const value = walk(expression, evaluation, false);
   checkSize(value, expression.offset);
   return value;
 }
@@ -50,8 +63,10 @@ function walk(node: Expression, evaluation: Evaluation, lenient: boolean): unkno
   switch (node.kind) {
     case 'literal':
       return node.value;
-    case 'name':
-      return readName(node.name, node.offset, evaluation, lenient);
+    case 'name': {
+      const value = readName(node.name, node.offset, evaluation);
+      return value === undefined ? missingRoot(node, evaluation, lenient) : value;
+    }
     case 'chain':
       return walkChain(node, evaluation, lenient);
     case 'binary':
@@ -80,15 +95,24 @@ function contextAt(evaluation: Evaluation, offset: number): CallContext {
   return { work: evaluation.work, offset, now: evaluation.now };
 }
 
-function readName(name: string, offset: number, evaluation: Evaluation, lenient: boolean): unknown {
+/** Undefined when there is no such name. */
+function readName(name: string, offset: number, evaluation: Evaluation): unknown {
   for (let local = evaluation.locals; local; local = local.outer) if (local.name === name) return local.value;
   const value = evaluation.scope.get(name);
-  if (value === undefined) {
-    if (lenient) return null;
-    throw missingName(name, evaluation.scope.names(), offset);
-  }
-  if (!isData(value)) throw expressionError(`"${name}" is not plain data`, offset, name);
+  if (value !== undefined && !isData(value)) throw expressionError(`"${name}" is not plain data`, offset, name);
   return value;
+}
+
+function missingRoot({ name, offset }: Name, evaluation: Evaluation, lenient: boolean): unknown {
+  if (lenient) return null;
+  if (evaluation.missing === 'error') throw missingName(name, evaluation.scope.names(), offset);
+  return insteadOf(name, evaluation);
+}
+
+/** What a missing reference gives where it is no error: the whole reference, however far it would have led on. */
+function insteadOf(path: string, { missing, onMissing }: Evaluation): unknown {
+  onMissing?.(path);
+  return missing === 'empty' ? '' : null;
 }
 
 function walkUnary(node: Expression & { kind: 'unary' }, evaluation: Evaluation, lenient: boolean): unknown {
@@ -118,17 +142,18 @@ function walkBinary(node: Expression & { kind: 'binary' }, evaluation: Evaluatio
 
 function walkChain(node: Expression & { kind: 'chain' }, evaluation: Evaluation, lenient: boolean): unknown {
   const { base, links } = node;
-  let value =
-    base.kind === 'name'
-      ? readName(base.name, base.offset, evaluation, lenient || links[0]?.optional === true)
-      : walk(base, evaluation, lenient);
-  let isLenient = lenient || (base.kind === 'name' && evaluation.scope.isAbsent?.(base.name) === true);
+  const { missing, scope } = evaluation;
+  let value = base.kind === 'name' ? readName(base.name, base.offset, evaluation) : walk(base, evaluation, lenient);
+  if (value === undefined) return missingRoot(base as Name, evaluation, lenient || links[0]?.optional === true);
+  // Where a missing name is no error, the outputs of a skipped node are missing names like others.
+  let isLenient = lenient || (missing === 'error' && base.kind === 'name' && scope.isAbsent?.(base.name) === true);
   for (let index = 0; index < links.length; index++) {
     const link = links[index] as Link;
     isLenient ||= link.optional;
     if (value === null) {
       if (isLenient) return null;
-      throw nullRead(node, index, link.offset);
+      if (missing === 'error') throw nullRead(node, index, link.offset);
+      return insteadOf(pathOf(node, index + 1), evaluation);
     }
     if (link.kind === 'method') {
       value = walkMethod(value, link, evaluation, lenient);
@@ -138,7 +163,8 @@ function walkChain(node: Expression & { kind: 'chain' }, evaluation: Evaluation,
     const member = readMember(value, key);
     if (member === undefined) {
       if (isLenient || links[index + 1]?.optional) return null;
-      throw missingMember(node, index, key, value, link.offset);
+      if (missing === 'error') throw missingMember(node, index, key, value, link.offset);
+      return insteadOf(pathOf(node, index + 1), evaluation);
     }
     if (!isData(member)) {
       const path = pathOf(node, index + 1);

@@ -1,13 +1,13 @@
 // The public face of the expression language: one parser and one evaluator for server and browser. Closed and pure:
 // no code is ever made from text, nothing inherited is ever read, and the same text and scope always give the same result.
 
-import { type EvaluateOptions, evaluate, type Scope } from './evaluate.ts';
+import { type EvaluateOptions, evaluate, type Missing, type Scope } from './evaluate.ts';
 import { type ExpressionError, isExpressionError } from './expression-error.ts';
 import { parseTokens } from './parse.ts';
 import { type Expression, type Reference, referencedPaths } from './tree.ts';
 import { isTruthy } from './values.ts';
 
-export type { EvaluateOptions, Expression, ExpressionError, Reference, Scope };
+export type { EvaluateOptions, Expression, ExpressionError, Missing, Reference, Scope };
 export { evaluate, isExpressionError, isTruthy, referencedPaths };
 
 export type ParseFailure = { ok: false; message: string; offset: number };

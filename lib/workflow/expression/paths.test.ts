@@ -58,6 +58,23 @@ describe('a missing name is an error that names the path', () => {
     expect(run('nothing.at.all', data, { missing: 'null' })).toBe(null);
     expect(run("nothing == null && computed.empty.x == null ? 'a' : 'b'", data, { missing: 'null' })).toBe('a');
   });
+
+  test("missing: 'empty' makes every missing reference an empty text, but null where null was provided for", () => {
+    const empty = (text: string) => run(text, data, { missing: 'empty' });
+    expect(empty('nothing')).toBe('');
+    expect(empty('nothing.at.all')).toBe('');
+    expect(empty('computed.empty.x')).toBe('');
+    expect(empty('computed.empty')).toBe(null);
+    expect(empty("nothing ?? 'x'")).toBe('x');
+    expect(empty('nothing?.at')).toBe(null);
+  });
+
+  test.each(['empty', 'null'] as const)("missing: '%s' tells the path of each missing reference", (missing) => {
+    const paths: string[] = [];
+    const onMissing = (path: string) => paths.push(path);
+    run("[nothing.at.all, computed.empty.x, inputs['a-b'].c, nothing ?? 1, nothing?.at]", data, { missing, onMissing });
+    expect(paths).toEqual(['nothing', 'computed.empty.x', "inputs['a-b']"]);
+  });
 });
 
 describe('referencedPaths', () => {

@@ -1,0 +1,5 @@
+/** Single values that must survive a restart. */
+export type SettingStore = {
+  readSetting(key: string): Promise<string | null>;
+  saveSetting(key: string, value: string): Promise<void>;
+};

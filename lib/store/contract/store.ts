@@ -1,0 +1,35 @@
+// The contract of a store, put together from its families: what every database must do for the engine. Whoever needs one
+// family names that one.
+import type { ArtifactStore } from './artifacts.ts';
+import type { CheckpointStore } from './checkpoints.ts';
+import type { CommitStore } from './commits.ts';
+import type { DeliveryStore } from './deliveries.ts';
+import type { EventStore } from './events.ts';
+import type { GateStore } from './gates.ts';
+import type { LinkStore } from './links.ts';
+import type { RetentionStore } from './retention.ts';
+import type { RunStore } from './runs.ts';
+import type { ServerApprovalStore } from './server-approvals.ts';
+import type { SessionStore } from './sessions.ts';
+import type { SettingStore } from './settings.ts';
+import type { SnapshotStore } from './snapshots.ts';
+import type { WorkStore } from './work.ts';
+import type { WorkflowVersionStore } from './workflow-versions.ts';
+
+export type Store = CommitStore &
+  RunStore &
+  WorkStore &
+  RetentionStore &
+  EventStore &
+  SnapshotStore &
+  CheckpointStore &
+  GateStore &
+  ArtifactStore &
+  WorkflowVersionStore &
+  ServerApprovalStore &
+  DeliveryStore &
+  LinkStore &
+  SessionStore &
+  SettingStore & {
+    close(): Promise<void>;
+  };

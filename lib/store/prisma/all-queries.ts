@@ -1,0 +1,32 @@
+// Everything that Prisma's own language can say, so that it is the same on any database. What is left to each database is
+// the hot path, and what needs SQL of its own.
+import type { PrismaClient } from '../generated/client.ts';
+import { artifactQueries } from './artifacts.ts';
+import { checkpointQueries } from './checkpoints.ts';
+import { deliveryQueries } from './deliveries.ts';
+import { gateQueries } from './gates.ts';
+import { linkQueries } from './links.ts';
+import { retentionQueries } from './retention.ts';
+import { runQueries } from './runs.ts';
+import { serverApprovalQueries } from './server-approvals.ts';
+import { sessionQueries } from './sessions.ts';
+import { settingQueries } from './settings.ts';
+import { workQueries } from './work.ts';
+import { workflowVersionQueries } from './workflow-versions.ts';
+
+export function allQueries(prisma: PrismaClient) {
+  return {
+    ...runQueries(prisma),
+    ...workQueries(prisma),
+    ...retentionQueries(prisma),
+    ...gateQueries(prisma),
+    ...artifactQueries(prisma),
+    ...checkpointQueries(prisma),
+    ...workflowVersionQueries(prisma),
+    ...serverApprovalQueries(prisma),
+    ...deliveryQueries(prisma),
+    ...linkQueries(prisma),
+    ...sessionQueries(prisma),
+    ...settingQueries(prisma),
+  };
+}

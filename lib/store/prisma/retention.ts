@@ -1,0 +1,34 @@
+// Taking runs away. Only an ended run can go, and the condition is part of the statement: whoever takes it up again in
+// between either keeps it or finds it gone, never half. Events, gates, links and the rest go with its row by reference.
+import type { RetentionStore } from '../contract/retention.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { ended } from './runs.ts';
+
+const endedAndKept = { status: { in: ended }, archived: false };
+
+export function retentionQueries(prisma: PrismaClient): Omit<RetentionStore, 'databaseSize'> {
+  return {
+    async deleteRun(id, { spareArchived = false } = {}) {
+      const where = { id, status: { in: ended }, ...(spareArchived ? { archived: false } : {}) };
+      const { count } = await prisma.run.deleteMany({ where });
+      return count === 1;
+    },
+
+    async listEndedRuns({ before, limit }) {
+      const rows = await prisma.run.findMany({
+        where: { ...endedAndKept, ...(before === undefined ? {} : { endedAt: { lt: before } }) },
+        orderBy: [{ endedAt: 'asc' }, { id: 'asc' }],
+        select: { id: true },
+        take: limit,
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    countEndedRuns: () => prisma.run.count({ where: endedAndKept }),
+
+    async knownRuns(ids) {
+      const rows = await prisma.run.findMany({ where: { id: { in: ids } }, select: { id: true } });
+      return rows.map(({ id }) => id);
+    },
+  };
+}

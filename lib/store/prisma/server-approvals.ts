@@ -1,0 +1,11 @@
+import type { ServerApprovalStore } from '../contract/server-approvals.ts';
+import type { PrismaClient } from '../generated/client.ts';
+
+export function serverApprovalQueries(prisma: PrismaClient): ServerApprovalStore {
+  return {
+    async approvedServers(hashes) {
+      const rows = await prisma.serverApproval.findMany({ where: { hash: { in: hashes } }, select: { hash: true } });
+      return rows.map(({ hash }) => hash);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { WorkflowVersionStore } from '../contract/workflow-versions.ts';
+import type { PrismaClient } from '../generated/client.ts';
+
+export function workflowVersionQueries(prisma: PrismaClient): WorkflowVersionStore {
+  return {
+    readWorkflowVersion: (id) => prisma.workflowVersion.findUnique({ where: { id } }),
+
+    async saveWorkflowVersion(version) {
+      await prisma.workflowVersion.upsert({ where: { id: version.id }, create: version, update: {} });
+    },
+
+    listWorkflowVersions: (workflow) =>
+      prisma.workflowVersion.findMany({ where: { workflow }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
+  };
+}

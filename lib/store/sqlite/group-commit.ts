@@ -1,0 +1,81 @@
+// One writer for all runs. Commits that arrive in the same turn of the event loop are written in one transaction and
+// synced to disk once; each has its own savepoint, so that a failing one undoes only itself. A commit is acknowledged
+// after COMMIT and never before. Between groups the event loop turns: pages and streams answer while runs are busy.
+import type { Database } from 'better-sqlite3';
+import { AppError } from '../../errors.ts';
+import type { Lock } from '../../lock.ts';
+import type { Commit, CommitResult } from '../contract/commits.ts';
+import { storeError } from './store-error.ts';
+import { commitWriter } from './write-commit.ts';
+
+type Waiting = { commit: Commit; resolve: (result: CommitResult) => void; reject: (error: unknown) => void };
+type Outcome = { result: CommitResult } | { error: unknown };
+
+export function groupCommit(db: Database, lock: Lock) {
+  let waiting: Waiting[] = [];
+  let turn: Promise<void> | null = null;
+  let closed = false;
+
+  // Its own transaction when it is alone, a savepoint inside a group's.
+  const writeWhole = db.transaction(commitWriter(db));
+  const inTransaction = db.transaction((group: Waiting[]) => group.map(({ commit }) => outcomeOf(commit)));
+
+  function outcomeOf(commit: Commit): Outcome {
+    try {
+      return { result: writeWhole(commit) };
+    } catch (error) {
+      // A full disk ends the whole transaction, not just the savepoint: then nobody's commit was written.
+      if (!db.inTransaction) throw error;
+      return { error };
+    }
+  }
+
+  function writeGroup() {
+    const group = waiting;
+    const [first] = group;
+    waiting = [];
+    turn = null;
+    let outcomes: Outcome[];
+    try {
+      // Inside a transaction that outlived its group the next one would only be a savepoint, acknowledged but not saved.
+      if (db.inTransaction) db.exec('ROLLBACK');
+      outcomes =
+        first && group.length === 1 ? [{ result: writeWhole.immediate(first.commit) }] : inTransaction.immediate(group);
+    } catch (error) {
+      for (const { reject } of group) reject(storeError(error));
+      return;
+    }
+    group.forEach(({ resolve, reject }, index) => {
+      const outcome = outcomes[index] as Outcome;
+      if ('result' in outcome) resolve(outcome.result);
+      else reject(storeError(outcome.error));
+    });
+  }
+
+  async function nextTurn() {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    if (lock.isFree()) return writeGroup();
+    const release = await lock.acquire();
+    try {
+      writeGroup();
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    commit(commit: Commit): Promise<CommitResult> {
+      if (closed) return Promise.reject(new AppError('unavailable', 'The database is closed: Gatehouse is stopping.'));
+      return new Promise((resolve, reject) => {
+        waiting.push({ commit, resolve, reject });
+        turn ??= nextTurn();
+      });
+    },
+
+    /** Refuses new commits and finishes those that were given. */
+    async close() {
+      closed = true;
+      await turn;
+    },
+  };
+}

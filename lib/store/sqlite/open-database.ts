@@ -1,0 +1,45 @@
+// The store on SQLite. The engine's hot path (commit, and what streams and resuming read) uses the driver; lists, links,
+// sessions and the rest are Prisma queries. The database must have been migrated before.
+import { createLock } from '../../lock.ts';
+import type { Store } from '../contract/store.ts';
+import { allQueries } from '../prisma/all-queries.ts';
+import { connectDriver, connectPrisma } from './connect.ts';
+import { databaseSize } from './database-size.ts';
+import { eventStatements } from './events.ts';
+import { gateStatements } from './gates.ts';
+import { groupCommit } from './group-commit.ts';
+import { listRuns } from './list-runs.ts';
+import { runStatements } from './runs.ts';
+import { snapshotStatements } from './snapshots.ts';
+
+export async function openDatabase(file: string): Promise<Store> {
+  // Taken by every write, every Prisma statement and every Prisma transaction. Without it a plain write lands inside
+  // somebody else's open transaction and vanishes with its rollback, and two connections that write at once deadlock the
+  // event loop until the busy timeout.
+  const lock = createLock();
+  const db = connectDriver(file);
+  const prisma = await connectPrisma(file, lock);
+  const writer = groupCommit(db, lock);
+  const runs = runStatements(db);
+  const events = eventStatements(db);
+  const snapshots = snapshotStatements(db);
+  const gates = gateStatements(db);
+
+  return {
+    ...allQueries(prisma),
+    commit: writer.commit,
+    readRun: async (id) => runs.read(id),
+    readSealed: async (id) => runs.readSealed(id),
+    findRunByKey: async (startedBy, key) => runs.findByKey(startedBy, key),
+    listRuns: (filter) => listRuns(prisma, filter),
+    readEvents: async (runId, range) => events.read(runId, range),
+    readSnapshot: async (runId, atOrBefore) => snapshots.read(runId, atOrBefore),
+    readGate: async (runId, gateId) => gates.read(runId, gateId),
+    databaseSize: () => databaseSize(file),
+    async close() {
+      await writer.close();
+      await prisma.$disconnect();
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// The row of a run: a cache of its events for lists. It moves only together with events, and only for a writer that
+// names the sequence number it has seen: that check is the lock of the run.
+import type { Database, Statement } from 'better-sqlite3';
+import type { CommitResult, NewRun, RowChange } from '../contract/commits.ts';
+import type { RunRecord } from '../contract/runs.ts';
+
+export type RunRow = Omit<RunRecord, 'inputs' | 'archived'> & { inputs: string; archived: unknown };
+
+export const runColumns = [
+  'id',
+  'workflow',
+  'name',
+  'version',
+  'versionId',
+  'status',
+  'seq',
+  'done',
+  'total',
+  'currentNode',
+  'currentType',
+  'waitingOn',
+  'startedBy',
+  'message',
+  'createdAt',
+  'startedAt',
+  'endedAt',
+  'wakeAt',
+  'archived',
+  'parent',
+  'concurrencyKey',
+] as const;
+
+export const changeable = [
+  'status',
+  'done',
+  'total',
+  'currentNode',
+  'currentType',
+  'waitingOn',
+  'message',
+  'startedAt',
+  'endedAt',
+  'wakeAt',
+  'archived',
+] as const satisfies (keyof RowChange)[];
+
+export function runStatements(db: Database) {
+  const insert = db.prepare(
+    `INSERT INTO "Run" (${runColumns.join(', ')}, idempotencyKey)
+     VALUES (${runColumns.map(() => '?').join(', ')}, ?)`,
+  );
+  const insertInputs = db.prepare('INSERT INTO "RunInputs" (runId, inputs, search, sealed) VALUES (?, ?, ?, ?)');
+  const selectId = db.prepare<[string], string>('SELECT id FROM "Run" WHERE id = ?').pluck();
+  const selectByKey = db
+    .prepare<[string, string | null], string>('SELECT id FROM "Run" WHERE startedBy = ? AND idempotencyKey = ?')
+    .pluck();
+  const select = db.prepare<[string], RunRow>(
+    `SELECT ${runColumns.join(', ')}, inputs FROM "Run" JOIN "RunInputs" ON runId = id WHERE id = ?`,
+  );
+  const selectSealed = db.prepare<[string], string | null>('SELECT sealed FROM "RunInputs" WHERE runId = ?').pluck();
+  const updates = new Map<string, Statement>();
+
+  /** One prepared statement for each set of changed columns; the engine uses a handful of them. */
+  function updateOf(columns: readonly string[]): Statement {
+    const key = columns.join();
+    let statement = updates.get(key);
+    if (!statement) {
+      const changes = ['seq', ...columns].map((column) => `${column} = ?`).join(', ');
+      statement = db.prepare(`UPDATE "Run" SET ${changes} WHERE id = ? AND seq = ?`);
+      updates.set(key, statement);
+    }
+    return statement;
+  }
+
+  return {
+    /** Why a run cannot be created, or null. Asked before anything is written. */
+    refusal({ run, idempotencyKey }: NewRun): CommitResult | null {
+      const first = idempotencyKey === null ? undefined : selectByKey.get(run.startedBy, idempotencyKey);
+      if (first !== undefined) return { ok: false, reason: 'duplicate_key', runId: first };
+      return selectId.get(run.id) === undefined ? null : { ok: false, reason: 'stale' };
+    },
+
+    create({ run, idempotencyKey, sealed = null }: NewRun, seq: number) {
+      const row = { ...run, seq, archived: Number(run.archived) };
+      insert.run(...runColumns.map((column) => row[column]), idempotencyKey);
+      const inputs = JSON.stringify(run.inputs);
+      insertInputs.run(run.id, inputs, [run.name, run.workflow, inputs].join('\n').toLowerCase(), sealed);
+    },
+
+    /** False when the run is not at the expected number: the writer is stale and nothing was changed. */
+    advance(id: string, expectedSeq: number, seq: number, row: RowChange = {}): boolean {
+      const columns = changeable.filter((column) => row[column] !== undefined);
+      const values = columns.map((column) => (column === 'archived' ? Number(row.archived) : row[column]));
+      return updateOf(columns).run(seq, ...values, id, expectedSeq).changes === 1;
+    },
+
+    findByKey: (startedBy: string, key: string) => selectByKey.get(startedBy, key) ?? null,
+
+    readSealed: (id: string) => selectSealed.get(id) ?? null,
+
+    read(id: string): RunRecord | null {
+      const row = select.get(id);
+      return row ? toRunRecord(row) : null;
+    },
+  };
+}
+
+export function toRunRecord(row: RunRow): RunRecord {
+  return { ...row, inputs: JSON.parse(row.inputs), archived: Boolean(row.archived) };
+}

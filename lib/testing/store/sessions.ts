@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenedStore } from './opened-store.ts';
+import { at } from './samples.ts';
+
+const session = (id: string, created: number, expires: number) => ({
+  id,
+  tokenHash: `hash of ${id}`,
+  principal: 'owner',
+  createdAt: at(created),
+  expiresAt: at(expires),
+  lastSeenAt: at(created),
+});
+
+export function describeSessions(given: () => OpenedStore): void {
+  describe('a session', () => {
+    test('is found by the hash of its token until it is deleted', async () => {
+      const { store } = given();
+      await store.createSession(session('s1', 1, 50));
+      expect(await store.findSession('hash of s1')).toEqual(session('s1', 1, 50));
+      await store.deleteSession('s1');
+      await store.deleteSession('s1');
+      expect(await store.findSession('hash of s1')).toBeNull();
+    });
+
+    test('remembers when it was last seen; touching one that is gone does nothing', async () => {
+      const { store } = given();
+      await store.createSession(session('s1', 1, 50));
+      await store.touchSession('s1', at(9));
+      await store.touchSession('nobody', at(9));
+      expect((await store.findSession('hash of s1'))?.lastSeenAt).toBe(at(9));
+    });
+
+    test('that expired is swept, with expired sign-in links, when somebody signs in', async () => {
+      const { store } = given();
+      await store.createSession(session('old', 1, 10));
+      await store.createSession(session('live', 2, 50));
+      await store.createSignInLink({ tokenHash: 'old', principal: 'owner', expiresAt: at(10) });
+      await store.createSession(session('new', 20, 50));
+      expect(await store.findSession('hash of old')).toBeNull();
+      expect(await store.takeSignInLink('old')).toBeNull();
+      expect((await store.findSession('hash of live'))?.id).toBe('live');
+    });
+  });
+
+  describe('a sign-in link', () => {
+    test('is taken once', async () => {
+      const { store } = given();
+      const made = { tokenHash: 'hash', principal: 'owner', expiresAt: at(50) };
+      await store.createSignInLink(made);
+      expect(await store.takeSignInLink('other')).toBeNull();
+      expect(await store.takeSignInLink('hash')).toEqual(made);
+      expect(await store.takeSignInLink('hash')).toBeNull();
+    });
+
+    test('is taken by one of twenty who try at once', async () => {
+      const { store } = given();
+      await store.createSignInLink({ tokenHash: 'hash', principal: 'owner', expiresAt: at(50) });
+      const taken = await Promise.all(Array.from({ length: 20 }, () => store.takeSignInLink('hash')));
+      expect(taken.filter((link) => link !== null)).toHaveLength(1);
+    });
+  });
+}

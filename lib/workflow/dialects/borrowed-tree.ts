@@ -1,0 +1,71 @@
+// Tree nodes for what a dialect says in the native language. Each borrows the place of what it was made from, so that a
+// problem with it is told where the author can mend it. What is the same in both languages is used as it is, not copied.
+import type { Place, SourceEntry, SourceList, SourceMap, SourceNode, SourceScalar } from '../source/source-tree.ts';
+
+/** Whatever has a place: a value, or a key with its value. */
+export type Origin = { place: Place };
+/** A value of the file, a key of the file whose value is taken over, or a plain value that stands nowhere in the file. */
+export type Part = SourceNode | SourceEntry | SourceScalar['value'] | undefined;
+
+export function scalarFrom(origin: Origin, value: SourceScalar['value']): SourceScalar {
+  const { place } = origin;
+  return { kind: 'scalar', value, text: String(value ?? ''), place, placeAt: () => place };
+}
+
+export function listFrom(origin: Origin, items: Exclude<Part, undefined>[]): SourceList {
+  return { kind: 'list', items: items.map((item) => nodeFrom(origin, item)), place: origin.place };
+}
+
+/** A map of fixed keys in the order given. A part that is undefined is left out; one that is a key keeps its place. */
+export function mapFrom(origin: Origin, parts: Record<string, Part>): SourceMap {
+  const entries = Object.entries(parts).flatMap(([key, part]) =>
+    part === undefined ? [] : [entryFrom(isEntry(part) ? part : origin, key, part)],
+  );
+  return mapOfEntries(origin, entries);
+}
+
+/** A map whose keys come from the file: JavaScript objects would move those that look like numbers to the front. */
+export function mapOfEntries(origin: Origin, entries: SourceEntry[]): SourceMap {
+  return { kind: 'map', entries, place: origin.place };
+}
+
+/** A key that stands where `origin` does. */
+export function entryFrom(origin: Origin, key: string, part: Exclude<Part, undefined>): SourceEntry {
+  return { key, place: origin.place, value: nodeFrom(origin, part) };
+}
+
+/** The text with every match replaced, in which all places outside of the replacements stay what they were. */
+export function replaceIn(
+  scalar: SourceScalar,
+  pattern: RegExp,
+  replacement: (match: RegExpMatchArray) => string,
+): SourceScalar {
+  const { text } = scalar;
+  // Where pieces begin in the new text and in the old one; a replacement stands where its match began.
+  const pieces: { at: number; from: number; isReplaced: boolean }[] = [{ at: 0, from: 0, isReplaced: false }];
+  let made = '';
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    made += text.slice(from, match.index);
+    pieces.push({ at: made.length, from: match.index, isReplaced: true });
+    made += replacement(match);
+    from = match.index + match[0].length;
+    pieces.push({ at: made.length, from, isReplaced: false });
+  }
+  made += text.slice(from);
+  const placeAt = (offset: number) => {
+    const piece = pieces.findLast(({ at }) => at <= offset);
+    if (!piece) return scalar.place;
+    return scalar.placeAt(piece.isReplaced ? piece.from : piece.from + offset - piece.at);
+  };
+  return { kind: 'scalar', value: made, text: made, place: scalar.place, placeAt };
+}
+
+function isEntry(part: Part): part is SourceEntry {
+  return typeof part === 'object' && part !== null && !('kind' in part);
+}
+
+function nodeFrom(origin: Origin, part: Exclude<Part, undefined>): SourceNode {
+  if (isEntry(part)) return part.value;
+  return typeof part === 'object' && part !== null ? part : scalarFrom(origin, part);
+}

@@ -1,0 +1,4 @@
+// The registry: every foreign format the console reads, the most particular first. Adding one is its folder and one line here.
+import type { Dialect } from './dialect.ts';
+
+export const dialects: readonly Dialect[] = [];
