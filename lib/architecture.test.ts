@@ -105,7 +105,7 @@ const launchers = ['commands', 'bench'];
 /** Values a page may carry into the browser, besides app itself. */
 const inBrowser = [
   /^lib\/engine\//,
-  /^lib\/workflow\/(expression\/.*|graph|reach)\.ts$/,
+  /^lib\/workflow\/(expression\/.*|graph)\.ts$/,
   /^lib\/paths\.ts$/,
   // A gate's words are read the same way on the page and behind a link.
   /^lib\/people\/gate-page\/(gate-markdown|quorum-words)\.ts$/,

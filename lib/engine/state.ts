@@ -41,6 +41,8 @@ export type Branch = SplitClaim['branches'][number] & {
 export type Split = Omit<SplitClaim, 'branches'> & { branches: Branch[] };
 
 export type ArtifactFile = z.infer<typeof artifactFile>;
+/** A file of the run and whose it is; `seq` is the event that announced it. */
+export type RunArtifact = ArtifactFile & { node: string; visit: number; attempt: number; sha256: string; seq: number };
 /** What one visit of a node gave; which one, where a later visit may be done before an earlier one. */
 export type Product = { output: unknown; files: ArtifactFile[]; visit?: number };
 

@@ -3,7 +3,8 @@ import { memo } from 'react';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
 import type { Naming } from '../naming.ts';
-import { eventTone, eventWords } from './event-words.ts';
+import { eventTone } from './event-tone.ts';
+import { eventWords } from './event-words.ts';
 
 /** On a phone a row has two lines: who and when, then what. */
 export const traceRowHeight = { wide: 28, phone: 50 };

@@ -2,21 +2,21 @@
 // events, gates and artifacts. Pure. An event is folded once and in order: a repeat is dropped, a gap is reported
 // and nothing after it is folded, so the page never shows a state that the run was not in.
 
-import { endTypes, reopensRun } from '#lib/engine/event-types.ts';
-import type { RunEvent } from '#lib/engine/events.ts';
-import { applyEvent } from '#lib/engine/fold/apply-event.ts';
-import { isTerminal, type RunState } from '#lib/engine/state.ts';
-import { emptyTimeline, foldTimeline, type Timeline } from '#lib/engine/view/timeline.ts';
-import type { ArtifactView, GateView, RunPage } from '#lib/runs/views.ts';
+import { reopensRun } from '../event-types.ts';
+import type { RunEvent } from '../events.ts';
+import { applyEvent } from '../fold/apply-event.ts';
+import { gateChanges, type RunGate, runGate } from '../fold/gate-changes.ts';
+import { isTerminal, type RunArtifact, type RunState } from '../state.ts';
 import { foldFacts, type NodeFacts } from './node-facts.ts';
+import { emptyTimeline, foldTimeline, type Timeline } from './timeline.ts';
 
 export type RunView = {
   state: RunState;
   timeline: Timeline;
   /** A window on the newest events, ascending and without holes. */
   events: RunEvent[];
-  gates: GateView[];
-  artifacts: ArtifactView[];
+  gates: RunGate[];
+  artifacts: RunArtifact[];
   facts: Record<string, NodeFacts>;
   /** The number after which events are missing; the reader must ask for them again. */
   missingAfter: number | null;
@@ -25,20 +25,28 @@ export type RunView = {
 /** Older events stay on the server and are read again when somebody scrolls there. */
 export const eventsKept = 20_000;
 
-export function viewOf(page: RunPage): RunView {
+/** What a page begins with: the newest events, and of the whole run those that its views are folded from. */
+type Beginning = {
+  run: { state: RunState; gates: RunGate[] };
+  events: RunEvent[];
+  timelineEvents: RunEvent[];
+  artifacts: RunArtifact[];
+};
+
+export function viewOf({ run, events, timelineEvents, artifacts }: Beginning): RunView {
   return {
-    state: page.run.state,
-    timeline: foldTimeline(emptyTimeline, page.timelineEvents),
-    events: page.events,
-    gates: page.run.gates,
-    artifacts: page.artifacts,
-    facts: page.timelineEvents.reduce(foldFacts, {}),
+    state: run.state,
+    timeline: foldTimeline(emptyTimeline, timelineEvents),
+    events,
+    gates: run.gates,
+    artifacts,
+    facts: timelineEvents.reduce(foldFacts, {}),
     missingAfter: null,
   };
 }
 
 export function receive(view: RunView, incoming: readonly RunEvent[]): RunView {
-  let { state } = view;
+  let { state, gates } = view;
   const taken: RunEvent[] = [];
   let missingAfter: number | null = null;
   for (const event of incoming) {
@@ -47,6 +55,7 @@ export function receive(view: RunView, incoming: readonly RunEvent[]): RunView {
       missingAfter = state.seq;
       break;
     }
+    gates = foldGates(gates, state, event);
     state = applyEvent(state, event);
     taken.push(event);
   }
@@ -55,7 +64,7 @@ export function receive(view: RunView, incoming: readonly RunEvent[]): RunView {
     state,
     timeline: foldTimeline(view.timeline, taken),
     events: [...view.events, ...taken].slice(-eventsKept),
-    gates: taken.reduce((gates, event) => foldGates(gates, event, state.run), view.gates),
+    gates,
     artifacts: taken.reduce(foldArtifacts, view.artifacts),
     facts: taken.reduce(foldFacts, view.facts),
     missingAfter,
@@ -70,34 +79,16 @@ export function receiveOlder(view: RunView, older: readonly RunEvent[]): RunView
   return { ...view, events: [...before, ...view.events] };
 }
 
-function foldGates(gates: GateView[], event: RunEvent, run: string): GateView[] {
-  if (event.type === 'gate_opened') {
-    const { gate } = event.data;
-    return [...gates.filter(({ id }) => id !== gate.id), { ...gate, run, status: 'open', answer: null }];
-  }
-  if (event.type === 'gate_answered') {
-    const { gate, answer } = event.data;
-    return gates.map((one) => (one.id === gate ? { ...one, status: 'answered', answer } : one));
-  }
-  if (event.type === 'gate_voted') {
-    const { option, by, via, at } = event.data.answer;
-    const vote = { option, by, via, at };
-    return gates.map((one) => (one.id === event.data.gate ? { ...one, votes: [...(one.votes ?? []), vote] } : one));
-  }
-  if (event.type === 'gate_reminded') {
-    const { gate, next_at } = event.data;
-    return gates.map((one) => (one.id === gate ? { ...one, remind_at: next_at } : one));
-  }
-  if (event.type === 'gate_expired') {
-    return gates.map((one) => (one.id === event.data.gate ? { ...one, status: 'closed' } : one));
-  }
-  if (endTypes.has(event.type) || reopensRun(event)) {
-    return gates.map((one) => (one.status === 'open' ? { ...one, status: 'closed' } : one));
-  }
-  return gates;
+/** `before` is the run before the event. */
+function foldGates(gates: RunGate[], before: RunState, event: RunEvent): RunGate[] {
+  const changes = gateChanges(before, event);
+  if (changes.length === 0) return gates;
+  const shown = new Map(gates.map((gate) => [gate.id, gate]));
+  for (const change of changes) shown.set(change.gate.id, runGate(before.run, change));
+  return [...shown.values()];
 }
 
-function foldArtifacts(artifacts: ArtifactView[], event: RunEvent): ArtifactView[] {
+function foldArtifacts(artifacts: RunArtifact[], event: RunEvent): RunArtifact[] {
   if (event.type !== 'artifact_saved') return artifacts;
   const { id, name, type, size, sha256 } = event.data;
   const { node = '', visit = 1, attempt = 1, seq } = event;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventOf } from '#lib/engine/events.ts';
+import type { EventOf } from '../events.ts';
 import { addModelCall, type ModelUse } from './model-use.ts';
 
 const call = (data: Partial<EventOf<'model_call'>['data']>): EventOf<'model_call'> => ({

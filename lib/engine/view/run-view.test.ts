@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft, RunEvent } from '#lib/engine/events.ts';
-import { applyEvent } from '#lib/engine/fold/apply-event.ts';
-import { emptyTimeline, foldTimeline } from '#lib/engine/view/timeline.ts';
-import { walkRun } from '#lib/testing/engine/walk.ts';
-import { connectionAfter, reconnectDelay } from './follow-run.ts';
-import { type RunView, receive, receiveOlder } from './run-view.ts';
+import { asksForTool, begin, cli, research } from '../../testing/engine/background-runs.ts';
+import { finish, settle } from '../../testing/engine/steps.ts';
+import {
+  draftAnswer,
+  goOn,
+  openGate,
+  openGates,
+  passTime,
+  record,
+  type Walk,
+  walkRun,
+} from '../../testing/engine/walk.ts';
+import { restartDraft } from '../../testing/engine/walk-rewind.ts';
+import type { Draft, Gate, RunEvent } from '../events.ts';
+import { applyEvent } from '../fold/apply-event.ts';
+import { type RunView, receive, receiveOlder, viewOf } from './run-view.ts';
+import { emptyTimeline, foldTimeline } from './timeline.ts';
 
 const drafts: Draft[] = [
   {
@@ -106,45 +117,54 @@ describe('receive', () => {
     const view = receive(ended, [restarted]);
     expect(view.state).toMatchObject({ status: 'running', ended_at: null });
     expect(view.timeline.end).toBeNull();
-    expect(connectionAfter([...events, restarted])).toBe('live');
+  });
+});
+
+describe('the gates of the page', () => {
+  const gatesOf = ({ events: [created, ...others] }: Walk) => {
+    const state = applyEvent(null, created as RunEvent);
+    const beginning = { run: { state, gates: [] }, events: [], timelineEvents: [], artifacts: [] };
+    return receive(viewOf(beginning), others).gates;
+  };
+  const standings = (walk: Walk) => gatesOf(walk).map(({ node, status, answer }) => [node, status, answer?.option]);
+
+  test('one is open until it is answered, and closed when the run ends first', () => {
+    const walk = walkRun('  ask: { type: gate, kind: approval }');
+    expect(gatesOf(walk)).toEqual([{ ...openGate(walk), run: 'run-1', status: 'open', answer: null }]);
+    record(walk, [{ type: 'run_cancelled', data: { by: 'o', via: 'c', message: null } }]);
+    expect(standings(walk)).toEqual([['ask', 'closed', undefined]]);
   });
 
-  test('a gate is open until it is answered and closed when the run ends first', () => {
-    const opened = {
-      seq: 3,
-      at: '2026-01-01T00:00:03.000Z',
-      type: 'gate_opened',
-      node: 'a',
-      visit: 1,
-      data: {
-        gate: {
-          id: 'g',
-          node: 'a',
-          visit: 1,
-          purpose: 'node',
-          slot: 'self',
-          kind: 'approval',
-          when: 'self',
-          message: 'ok?',
-          options: [],
-          fields: [],
-          show: [],
-          assignees: [],
-          opened_at: '',
-          expires_at: null,
-          expires_then: null,
-        },
-      },
-    } as RunEvent;
-    const waiting = receive(first, [events[1] as RunEvent, opened]);
-    expect(waiting.gates).toMatchObject([{ id: 'g', run: 'r1', status: 'open' }]);
-    const cancelled = {
-      seq: 4,
-      at: '2026-01-01T00:00:04.000Z',
-      type: 'run_cancelled',
-      data: { by: 'o', via: 'c', message: null },
-    };
-    expect(receive(waiting, [cancelled as RunEvent]).gates[0]?.status).toBe('closed');
+  test('U26 one whose branch is not waited for any more is closed', () => {
+    const walk = walkRun(`
+  both: { type: parallel, branches: { a: left, b: right }, join: any }
+  done: { type: end }
+  left: { type: gate, kind: approval, next: join }
+  right: { type: gate, kind: approval, next: join }`);
+    const [left] = openGates(walk);
+    record(walk, [draftAnswer(left as Gate, { option: 'yes' }, walk.now)]);
+    goOn(walk);
+    expect(walk.state.status).toBe('completed');
+    expect(standings(walk)).toEqual([
+      ['left', 'answered', 'yes'],
+      ['right', 'closed', undefined],
+    ]);
+  });
+
+  test('one that expires with a declared answer stays open until that is given', () => {
+    const walk = walkRun('  ask: { type: gate, kind: approval, expires: { after: 1h, then: no } }');
+    passTime(walk, 3_600_000);
+    const expired = walk.events.findIndex(({ type }) => type === 'gate_expired');
+    expect(standings({ ...walk, events: walk.events.slice(0, expired + 1) })).toEqual([['ask', 'open', undefined]]);
+    expect(standings(walk)[0]).toEqual(['ask', 'answered', 'no']);
+  });
+
+  test('one of work in the background stays open when the run is taken back beside it', () => {
+    const walk = begin([research(', artifacts: []'), cli('write'), cli('use')]);
+    settle(walk);
+    finish(walk, 'research', asksForTool);
+    record(walk, [restartDraft(walk, 'write')]);
+    expect(standings(walk)).toEqual([['research', 'open', undefined]]);
   });
 });
 
@@ -157,20 +177,5 @@ describe('receiveOlder', () => {
 
   test('older events that would leave a hole are refused', () => {
     expect(receiveOlder(late, events.slice(0, 2))).toBe(late);
-  });
-});
-
-describe('the connection', () => {
-  test('ends with the last event of the run', () => {
-    expect(connectionAfter(events)).toBe('ended');
-  });
-
-  test('catches up while frames are full and is live when they are not', () => {
-    expect(connectionAfter(Array.from({ length: 500 }, () => events[1] as RunEvent))).toBe('catching_up');
-    expect(connectionAfter(events.slice(0, 2))).toBe('live');
-  });
-
-  test('is tried again soon and never more than five seconds apart', () => {
-    expect([1, 2, 3, 4, 9].map(reconnectDelay)).toEqual([500, 1000, 2000, 4000, 5000]);
   });
 });

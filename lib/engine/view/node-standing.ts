@@ -1,7 +1,8 @@
 // How a node stands for people who look at a run. The engine's status speaks of a node's latest visit. A loop has none
 // of its own while a round is under way, and a fork waits when all that it walks does; and while the run is paused or
 // held, what is between two steps is at rest, not at work.
-import type { NodeStatus, Position, RunState, RunStatus } from '#lib/engine/state.ts';
+import { isWithin } from '../position.ts';
+import type { NodeStatus, Position, RunState, RunStatus } from '../state.ts';
 
 export type Standing = NodeStatus | Extract<RunStatus, 'paused'>;
 
@@ -24,10 +25,6 @@ export function standingOf(state: RunState, node: string, at?: ReadonlySet<strin
 
 function isInRound({ loops }: Position, node: string): boolean {
   return loops.some((loop) => loop.node === node);
-}
-
-function isWithin(id: string, outer: string): boolean {
-  return id === outer || id.startsWith(`${outer}/`);
 }
 
 function standingOfAll({ paused, held }: RunState, positions: readonly Position[]): Standing {

@@ -1,6 +1,7 @@
 // The rows under a node: each model and each tool it called, with all its calls as bars.
-import type { Bar, Track } from '#lib/engine/view/timeline.ts';
-import type { GraphNode } from '#lib/workflow/graph.ts';
+
+import type { GraphNode } from '../../workflow/graph.ts';
+import type { Bar, Track } from './timeline.ts';
 import type { TimelineRow } from './timeline-rows.ts';
 
 /** Tools known from the workflow stand there from the start, so that a call does not push the rows below it down. */

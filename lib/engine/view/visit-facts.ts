@@ -1,5 +1,5 @@
 // What one visit of a node was given and what it came to, from the events that the page holds.
-import type { RunEvent } from '#lib/engine/events.ts';
+import type { RunEvent } from '../events.ts';
 import { foldFacts, type NodeFacts } from './node-facts.ts';
 
 export type VisitFacts = NodeFacts & { output?: unknown };

@@ -1,6 +1,7 @@
 // What is last known of each node's work: its input, its error and what it asked of models. Folded beside the state,
 // which keeps none of them.
-import type { RunEvent } from '#lib/engine/events.ts';
+import { concerns } from '../event-concerns.ts';
+import type { RunEvent } from '../events.ts';
 import { addModelCall, type ModelUse } from './model-use.ts';
 
 export type NodeFacts = {
@@ -13,7 +14,7 @@ export type NodeFacts = {
 const nothing: NodeFacts = { input: undefined, cameFrom: null, error: null, models: null };
 
 export function foldFacts(facts: Record<string, NodeFacts>, event: RunEvent): Record<string, NodeFacts> {
-  if (event.node === undefined) return facts;
+  if (event.node === undefined || !concerns('facts', event)) return facts;
   const known = facts[event.node] ?? nothing;
   switch (event.type) {
     case 'node_started':
@@ -34,6 +35,7 @@ export function foldFacts(facts: Record<string, NodeFacts>, event: RunEvent): Re
     case 'node_completed':
       return known.error ? { ...facts, [event.node]: { ...known, error: null } } : facts;
     default:
+      event satisfies never;
       return facts;
   }
 }

@@ -1,5 +1,5 @@
 // What one visit of a node has asked of models so far, added up from its calls.
-import type { EventOf } from '#lib/engine/events.ts';
+import type { EventOf } from '../events.ts';
 
 export type ModelUse = {
   models: string[];

@@ -1,5 +1,5 @@
-import { isFailedCheck } from '#lib/engine/failed-check.ts';
-import type { RunState } from '#lib/engine/state.ts';
+import { isFailedCheck } from '../failed-check.ts';
+import type { RunState } from '../state.ts';
 
 /** Whether the run completed and yet something that must hold does not: a verdict that is missing counts as failed. */
 export function hasFailedChecks({ status, checks }: Pick<RunState, 'status' | 'checks'>): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type WalkOptions, walkRun } from '#lib/testing/engine/walk.ts';
+import { type WalkOptions, walkRun } from '../../testing/engine/walk.ts';
 import { standingOf } from './node-standing.ts';
 
 const standings = (nodes: string, ids: string[], options: WalkOptions = {}) => {

@@ -1,6 +1,7 @@
 // What the `end` node that ended a run said of it. A run that went on after it, or ended otherwise, has none.
-import { isTerminal, type RunState } from '#lib/engine/state.ts';
-import type { Graph } from '#lib/workflow/graph.ts';
+
+import type { Graph } from '../../workflow/graph.ts';
+import { isTerminal, type RunState } from '../state.ts';
 
 export type RunEnding = { summary?: unknown; recovery?: string };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunEvent } from '#lib/engine/events.ts';
+import type { RunEvent } from '../events.ts';
 import { latestOutput } from './latest-output.ts';
 
 const output = (seq: number, attempt: number, stream: 'stdout' | 'stderr', offset: number, text: string) =>

@@ -1,7 +1,8 @@
 // The branches of a fork as lanes: which of the run's positions walk each, under which name, and what they did.
-import type { ForkBody } from '#app/_components/branch-bodies.ts';
-import type { NodeStatus } from '#lib/engine/state.ts';
-import type { Bar, Timeline } from '#lib/engine/view/timeline.ts';
+
+import type { NodeStatus } from '../state.ts';
+import type { ForkBody } from './branch-bodies.ts';
+import type { Bar, Timeline } from './timeline.ts';
 
 type PlacedBar = { node: string; bar: Bar };
 export type BranchLane = {

@@ -1,11 +1,12 @@
 // Which rows the timeline has: a node in its written place, its calls of models and tools under it, and under a fork its
 // branches with what each of them walks. Rows never change their order.
-import { type Standing, standingOf } from '#app/_client/node-standing.ts';
-import { type ForkBody, forkBodies, innermostForks } from '#app/_components/branch-bodies.ts';
-import type { RunState } from '#lib/engine/state.ts';
-import type { Bar, Timeline } from '#lib/engine/view/timeline.ts';
-import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
-import { type RoundFailure, roundFailures } from '../inspector/loop-rounds.ts';
+
+import type { Graph, GraphNode } from '../../workflow/graph.ts';
+import type { RunState } from '../state.ts';
+import { type ForkBody, forkBodies, innermostForks } from './branch-bodies.ts';
+import { type RoundFailure, roundFailures } from './loop-rounds.ts';
+import { type Standing, standingOf } from './node-standing.ts';
+import type { Bar, Timeline } from './timeline.ts';
 import { callRows } from './timeline-calls.ts';
 import { type BranchLane, countWords, laneBars, lanesOf, laneWork, statusOfBars } from './timeline-lanes.ts';
 

@@ -1,7 +1,7 @@
 // Which nodes a fork walks at the same time, and where it goes when they are joined. Drawn nodes belong to the innermost
 // fork whose branches lead to them and which can not also be reached by going on after it.
-import { findNode, type Graph, type GraphNode } from '#lib/workflow/graph.ts';
-import { reach } from '#lib/workflow/reach.ts';
+import { findNode, type Graph, type GraphNode } from '../../workflow/graph.ts';
+import { reach } from '../../workflow/reach.ts';
 
 export type ForkBody = {
   fork: string;

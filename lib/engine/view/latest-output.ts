@@ -1,5 +1,5 @@
 // What a node's newest attempt printed, put together from the output events that the page has.
-import type { EventOf, RunEvent } from '#lib/engine/events.ts';
+import type { EventOf, RunEvent } from '../events.ts';
 
 export type StreamText = { stream: EventOf<'output'>['data']['stream']; text: string; isCut: boolean };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyTimeline, foldTimeline } from '#lib/engine/view/timeline.ts';
-import { broken, ok, type WalkOptions, walkRun } from '#lib/testing/engine/walk.ts';
+import { broken, ok, type WalkOptions, walkRun } from '../../testing/engine/walk.ts';
+import { emptyTimeline, foldTimeline } from './timeline.ts';
 import { isAt, rowPlan, timelineRows } from './timeline-rows.ts';
 
 function rowsOf(nodes: string, options: WalkOptions = {}, toggled: string[] = []) {

@@ -1,7 +1,8 @@
 // What is known of a loop's rounds: which of them had a failure, and in which round a bar lies.
-import type { Bar, Timeline } from '#lib/engine/view/timeline.ts';
-import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
-import { reach } from '#lib/workflow/reach.ts';
+
+import type { Graph, GraphNode } from '../../workflow/graph.ts';
+import { reach } from '../../workflow/reach.ts';
+import type { Bar, Timeline } from './timeline.ts';
 
 export type RoundFailure = { round: Bar; node: string; visit: number };
 
