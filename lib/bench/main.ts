@@ -2,6 +2,7 @@
 // is told, never an error. `npm run bench -- growth restart` measures only what is named.
 import { onStopRequest } from '../commands/serve/stop-request.mjs';
 import { busyServer } from './busy-server.ts';
+import { bytesOnDisk } from './disk.ts';
 import { durableStep } from './durable-step.ts';
 import { gateToNext } from './gate-to-next.ts';
 import { growth, longLoop } from './growth.ts';
@@ -14,6 +15,7 @@ onStopRequest(() => process.exit(1));
 const rows: { name: string; title: string; measure: Measure }[] = [
   { name: 'step', title: 'Durable step, one run', measure: durableStep },
   { name: 'many', title: 'Many runs at once, 200 × 10 steps', measure: manyRuns },
+  { name: 'disk', title: 'On disk, a step', measure: bytesOnDisk },
   { name: 'growth', title: 'Growth, step 4,000 against step 100', measure: growth },
   { name: 'loop20k', title: 'Loop, step 20,000 against step 100', measure: longLoop },
   { name: 'gate', title: 'Gate answered → next node starts', measure: gateToNext },

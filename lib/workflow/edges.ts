@@ -5,7 +5,7 @@ import type { NodeParts } from './node-fields.ts';
 import { fallsThrough, targetsOf } from './node-targets.ts';
 
 /** The end of an edge that only the run can tell. */
-export const anywhere = '*';
+const anywhere = '*';
 
 export type Edge = { to: string; via: string };
 
@@ -18,7 +18,7 @@ function partsOf(node: GraphNode): NodeParts {
   };
 }
 
-export function edgesOf(graph: Omit<Graph, 'successors'>, node: GraphNode): Edge[] {
+function edgesOf(graph: Omit<Graph, 'successors'>, node: GraphNode): Edge[] {
   const parts = partsOf(node);
   const targets = targetsOf(parts);
   const following = followingNode(graph, node.id);

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, it } from 'vitest';
 import { oneAction, said } from '../../testing/engine/one-action.ts';
 import { openGate } from '../../testing/engine/walk.ts';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, test } from 'vitest';
 import { broken, ok, type WalkOptions, walkRun } from '../../testing/engine/walk.ts';
 import { runEnding } from './run-ending.ts';

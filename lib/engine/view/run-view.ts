@@ -23,7 +23,7 @@ export type RunView = {
 };
 
 /** Older events stay on the server and are read again when somebody scrolls there. */
-export const eventsKept = 20_000;
+const eventsKept = 20_000;
 
 /** What a page begins with: the newest events, and of the whole run those that its views are folded from. */
 type Beginning = {

@@ -16,7 +16,7 @@ export function tokenWords({ input, output }: { input: number; output: number })
   return `${input.toLocaleString('en')} → ${output.toLocaleString('en')} tokens`;
 }
 
-export function tokensOf(bars: readonly Bar[]): { input: number; output: number } {
+function tokensOf(bars: readonly Bar[]): { input: number; output: number } {
   const count = (kind: 'input' | 'output') => bars.reduce((sum, { tokens }) => sum + (tokens?.[kind] ?? 0), 0);
   return { input: count('input'), output: count('output') };
 }

@@ -34,7 +34,6 @@ type WrittenCheck = z.infer<typeof checkSpec>;
 export type CheckSpec = TypedCheck & { name: string };
 
 export const verdict = z.enum(['pass', 'fail', 'unknown']);
-export type Verdict = z.infer<typeof verdict>;
 export const checkResult = z.object({
   name: z.string(),
   verdict,

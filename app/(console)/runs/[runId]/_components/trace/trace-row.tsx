@@ -10,7 +10,7 @@ import { eventWords } from './event-words.ts';
 export const traceRowHeight = { wide: 28, phone: 50 };
 
 /** Milliseconds since the start, as people compare them: +00:01.234. */
-export function sinceStart(at: string, start: number): string {
+function sinceStart(at: string, start: number): string {
   const elapsed = Math.max(0, Date.parse(at) - start);
   const pad = (value: number, width: number) => String(value).padStart(width, '0');
   const hours = Math.floor(elapsed / 3_600_000);
