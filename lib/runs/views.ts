@@ -20,6 +20,8 @@ export type RunSummary = {
   /** What people read of it. */
   current_name: string | null;
   current_type: string | null;
+  /** It waits for people, not for a time, a signal or another run. */
+  needs_answer: boolean;
   waiting_on: string | null;
   started_by: string;
   created_at: string;
