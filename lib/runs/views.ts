@@ -18,6 +18,7 @@ export const runSummary = z
     current_node: z.string().nullable(),
     current_name: z.string().nullable().describe('What people read of the current node'),
     current_type: z.string().nullable(),
+    needs_answer: z.boolean().describe('It waits for people, not for a time, a signal or another run'),
     waiting_on: z.string().nullable(),
     started_by: z.string(),
     created_at: z.string(),
