@@ -20,6 +20,7 @@ export const paths = {
   api: {
     health: () => '/api/health',
     ready: () => '/api/ready',
+    description: () => '/api/openapi.json',
     runs: () => '/api/runs',
     run: (runId: string) => `/api/runs/${part(runId)}`,
     runEvents: (runId: string, after?: number) =>

@@ -1,4 +1,4 @@
-import { currentConsole } from '#lib/console/current-console.ts';
+import type { Console } from '#lib/console/console.ts';
 import { type DiskUse, readDiskUseWithin } from '#lib/runs/upkeep/disk-use.ts';
 import { lostDays, lostDirectory } from '#lib/runs/upkeep/lost-runs.ts';
 import { Panel } from '../../_components/ui/panel.tsx';
@@ -8,9 +8,9 @@ import { Fact } from './fact.tsx';
 const patience = 500;
 
 /** Measuring many files takes longer than a page may: then it says so, and the next look finds them measured. */
-export async function Storage() {
-  const use = await readDiskUseWithin(currentConsole(), patience);
-  const troubles = currentConsole().trouble.list();
+export async function Storage({ house }: { house: Console }) {
+  const use = await readDiskUseWithin(house, patience);
+  const troubles = house.trouble.list();
   return (
     <Panel heading="Storage" aside="measured at most once a minute">
       <dl className="divide-y divide-line-soft">
@@ -29,7 +29,7 @@ export async function Storage() {
             {use.lost.runs > 0 && (
               <Fact name="Files of unknown runs">
                 {use.lost.runs} set aside, {sizeWords(use.lost.bytes)}, kept for {lostDays} days in{' '}
-                {lostDirectory(currentConsole().env.dataDirectory)}
+                {lostDirectory(house.env.dataDirectory)}
               </Fact>
             )}
           </>
@@ -37,10 +37,10 @@ export async function Storage() {
           <Fact name="Files of runs">being measured; load this page again in a moment</Fact>
         )}
         <Fact name="Trouble when less is free" variable="GATEHOUSE_MIN_FREE_MB">
-          {sizeWords(currentConsole().env.minFreeBytes)}
+          {sizeWords(house.env.minFreeBytes)}
         </Fact>
         <Fact name="Ended runs are kept" variable="GATEHOUSE_KEEP_DAYS, GATEHOUSE_KEEP_RUNS">
-          {retentionWords()}
+          {retentionWords(house.env)}
         </Fact>
       </dl>
       {use && use.workflows.length > 0 && <ByWorkflow workflows={use.workflows} />}
@@ -72,8 +72,7 @@ function ByWorkflow({ workflows }: Pick<DiskUse, 'workflows'>) {
   );
 }
 
-function retentionWords(): string {
-  const { keepDays, keepRuns } = currentConsole().env;
+function retentionWords({ keepDays, keepRuns }: Console['env']): string {
   const rules = [
     ...(keepDays === null ? [] : [`${keepDays} ${keepDays === 1 ? 'day' : 'days'}`]),
     ...(keepRuns === null ? [] : [`the newest ${keepRuns}`]),

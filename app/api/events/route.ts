@@ -1,11 +1,11 @@
-import { currentConsole } from '#lib/console/current-console.ts';
+import type { Console } from '#lib/console/console.ts';
 import { route } from '#lib/http/route.ts';
 import { streamReader } from '#lib/people/stream-reader.ts';
 import { changes } from '#lib/stream/changes.ts';
 import { type Message, sseResponse } from '#lib/stream/sse.ts';
 
-async function* messages(signal: AbortSignal): AsyncGenerator<Message> {
-  for await (const change of changes(currentConsole(), signal)) {
+async function* messages(house: Console, signal: AbortSignal): AsyncGenerator<Message> {
+  for await (const change of changes(house, signal)) {
     yield change.kind === 'quiet'
       ? { comment: 'quiet' }
       : {
@@ -15,6 +15,8 @@ async function* messages(signal: AbortSignal): AsyncGenerator<Message> {
   }
 }
 
-export const GET = route({}, ({ request, principal }) =>
-  sseResponse(currentConsole(), request, streamReader(currentConsole(), request.headers, principal), messages),
+export const GET = route(
+  { may: 'see', summary: 'What has changed anywhere, live and without data', answers: { 200: 'text/event-stream' } },
+  ({ house, request, actor }) =>
+    sseResponse(house, request, streamReader(house, request.headers, actor), (signal) => messages(house, signal)),
 );

@@ -1,8 +1,7 @@
-import { currentConsole } from '#lib/console/current-console.ts';
 import { route } from '#lib/http/route.ts';
 import { metricsType, readMetrics } from '#lib/runs/upkeep/read-metrics.ts';
 
 export const GET = route(
-  {},
-  async () => new Response(await readMetrics(currentConsole()), { headers: { 'Content-Type': metricsType } }),
+  { may: 'see', summary: 'What a monitor reads, as Prometheus text', answers: { 200: 'text/plain' } },
+  async ({ house }) => new Response(await readMetrics(house), { headers: { 'Content-Type': metricsType } }),
 );

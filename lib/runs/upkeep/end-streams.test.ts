@@ -24,8 +24,8 @@ async function* quiet(signal: AbortSignal): AsyncGenerator<Message> {
 }
 
 function openStream(headers: Headers, via: 'session' | 'token') {
-  const principal = via === 'session' ? { name: 'owner' as const, via } : { name: 'api' as const, via };
-  return sseResponse(house, new Request('http://localhost/e'), streamReader(house, headers, principal), quiet);
+  const actor = { name: via === 'session' ? 'owner' : 'api', via, door: 'api' as const };
+  return sseResponse(house, new Request('http://localhost/e'), streamReader(house, headers, actor), quiet);
 }
 
 async function signedIn() {
