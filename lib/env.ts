@@ -19,7 +19,9 @@ export type Env = {
   databaseUrl: string;
   ownerToken: string | null;
   publicUrl: string | null;
+  /** How many runs are decided at once, and how many attempts work at once. */
   concurrency: number;
+  attempts: number;
   /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
   keepDays: number | null;
   keepRuns: number | null;
@@ -75,6 +77,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ownerToken,
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/$/, ''),
     concurrency: whole('GATEHOUSE_CONCURRENCY', 64, 1, 1000),
+    attempts: whole('GATEHOUSE_ATTEMPTS', 256, 1, 10_000),
     keepDays: whole('GATEHOUSE_KEEP_DAYS', null, 1, 36_500),
     keepRuns: whole('GATEHOUSE_KEEP_RUNS', null, 1, 10_000_000),
     notifications: readNotifications(text, problems),

@@ -29,6 +29,8 @@ export const fork = z.object({
 });
 export const wait = z.object({
   until: z.string().nullable(),
+  /** `until` is a date, which the wall clock tells; without it, the end of a duration. */
+  date: z.literal(true).optional(),
   signal: z.string().nullable(),
   deadline: z.string().nullable(),
   call: z

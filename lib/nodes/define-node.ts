@@ -79,6 +79,8 @@ export type Claim =
   | {
       wait: {
         until: string | null;
+        /** `until` is a date, not the end of a duration. */
+        date?: true;
         signal: string | null;
         call: {
           workflow: string;

@@ -71,7 +71,7 @@ export async function answerGate(house: Console, request: AnswerRequest): Promis
     const values = checkAnswer(gate, option, request.values ?? {});
     const shown = request.shown ?? (await hashOfShown(house, run, gate));
     const comment = request.comment?.trim() || null;
-    const given = { option, values, comment, by, via, at: new Date().toISOString(), ...request.from };
+    const given = { option, values, comment, by, via, at: house.clock.at(), ...request.from };
     const answered = !isVote(gate, option);
     const type = answered ? 'gate_answered' : 'gate_voted';
     await recordAndGoOn(house, run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);

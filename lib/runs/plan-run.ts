@@ -11,7 +11,7 @@ export type RewindRequest =
   | ({ verb: 'fork' } & ForkRequest);
 
 export function planRun(
-  house: Needs<'env' | 'liveRuns' | 'store' | 'workflows'>,
+  house: Needs<'clock' | 'env' | 'liveRuns' | 'store' | 'workflows'>,
   request: RewindRequest,
 ): Promise<RewindPlan> {
   if (request.verb === 'rollback') return planRollback(house, request);

@@ -21,6 +21,8 @@ export function eventWords(event: RunEvent, naming: Naming): string {
       return 'Started';
     case 'node_started':
       return startedWords(event, naming);
+    case 'slot_taken':
+      return 'Begins: it was its turn';
     case 'node_suspended':
       return suspensions[event.data.reason];
     case 'background_awaited':
@@ -151,7 +153,7 @@ function budgetWords({ what, used, limit }: EventOf<'budget_warned'>['data']): s
 }
 
 function startedWords({ attempt, data }: EventOf<'node_started'>, naming: Naming): string {
-  const { position, fork, wait, continues, background } = data;
+  const { position, fork, wait, continues, background, in_line } = data;
   const which = attempt && attempt > 1 ? `Attempt ${attempt}` : '';
   const words = [continues ? `${which} goes on` : `${which} started`];
   if (position) words.push(`in ${positionWords(position, naming.node)}`);
@@ -159,6 +161,7 @@ function startedWords({ attempt, data }: EventOf<'node_started'>, naming: Naming
   if (continues?.reason === 'tool')
     words.push(`: ${continues.by} ${continues.allowed ? 'allowed' : 'denied'} the call`);
   if (fork) words.push(`with ${fork.branches.length} branches`);
+  if (in_line) words.push('and waits for a slot');
   if (wait?.call) words.push(`and runs ${wait.call.workflow}`);
   else if (wait?.signal) words.push(`and waits for the signal ${wait.signal}`);
   else if (wait?.until) words.push(`and waits until ${wait.until}`);
