@@ -12,10 +12,10 @@ import { checkError, draftChecks, evaluateChecks, failedCheck } from './evaluate
 import { decideWithWarnings } from './missing-warnings.ts';
 import { suspend } from './suspend.ts';
 
-function savedChanges(moment: DecisionInput, position: Position, valueOf: (template: unknown) => unknown): Change[] {
+function savedChanges(moment: DecisionInput, position: Position, render: (template: unknown) => unknown): Change[] {
   return Object.entries(nodeOf(moment.graph, position.node).save).map(([name, template]) => {
     const rooted = /^(computed|flags)\./.test(name) || Object.hasOwn(moment.state.custom, name.split('.')[0] as string);
-    return { op: 'set', path: rooted ? name : `computed.${name}`, value: valueOf(template) };
+    return { op: 'set', path: rooted ? name : `computed.${name}`, value: render(template) };
   });
 }
 

@@ -186,7 +186,8 @@ async function stepOf(house: Console, run: LiveRun): Promise<Step> {
 async function letGo(house: Console, { run, workflow }: RunState): Promise<void> {
   await Promise.all([abortExecutions(house, run), closeServers(house, run)]);
   if (!house.spawned.delete(run)) return;
-  const declared = new Set([...house.background.values()].map(({ record }) => record.exec_id));
+  const watched = [...house.background.values()].filter(({ record }) => record.run === run);
+  const declared = new Set(watched.map(({ record }) => record.exec_id));
   await endLeftoverProcesses(house, runDirectory(house.env.dataDirectory, workflow, run), declared);
 }
 
