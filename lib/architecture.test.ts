@@ -13,8 +13,8 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   errors: { folders: [], packages: [] },
   lock: { folders: [], packages: [] },
   paths: { folders: [], packages: [] },
-  env: { folders: ['errors'], packages: ['node:path'] },
-  html: { folders: [], packages: ['node:crypto'] },
+  env: { folders: ['errors'], packages: ['zod', 'node:path'] },
+  html: { folders: [], packages: ['micromark', 'micromark-extension-gfm', 'node:crypto'] },
   nodes: { folders: ['errors'], packages: ['zod'] },
   workflow: { folders: ['nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
   engine: { folders: ['nodes', 'workflow'], packages: ['zod'] },
@@ -104,8 +104,8 @@ const inBrowser = [
   /^lib\/workflow\/(expression\/.*|graph)\.ts$/,
   /^lib\/paths\.ts$/,
   // A gate's words are read the same way on the page and behind a link.
-  /^lib\/people\/gate-page\/(gate-markdown|quorum-words)\.ts$/,
-  /^lib\/html\/visible-text\.ts$/,
+  /^lib\/people\/gate-page\/quorum-words\.ts$/,
+  /^lib\/html\/(render-markdown|visible-text)\.ts$/,
 ];
 const mostLines = 300;
 

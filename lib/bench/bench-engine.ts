@@ -19,6 +19,8 @@ export type Durable = { commit: Commit; at: number };
 
 export type BenchEngine = {
   house: Console;
+  /** The database. */
+  file: string;
   raw: RawDriver;
   start(source: string, inputs?: Record<string, unknown>): Promise<string>;
   /** Answers the run's only open gate. */
@@ -36,7 +38,7 @@ export async function withEngine<T>(use: (engine: BenchEngine) => Promise<T>): P
   const commits = recordCommits();
   const { house, stop } = await startEngine(readEnv({ GATEHOUSE_DATA: join(directory, 'data') }), commits.watch);
   try {
-    return await use({ house, raw, ...commits.of(house) });
+    return await use({ house, file: join(directory, 'data', 'gatehouse.db'), raw, ...commits.of(house) });
   } finally {
     await stop();
     raw.close();
@@ -69,7 +71,7 @@ function recordCommits() {
     },
   });
 
-  const of = (house: Console): Omit<BenchEngine, 'raw' | 'house'> => ({
+  const of = (house: Console): Omit<BenchEngine, 'raw' | 'house' | 'file'> => ({
     start: async (source, inputs = {}) => (await startRun(house, { source, inputs, startedBy: 'bench' })).id,
     async answer(runId, option) {
       await answerGate(house, { runId, gateId: gates.get(runId) ?? '', option, by: 'bench', via: 'api' });

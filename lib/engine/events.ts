@@ -22,7 +22,7 @@ import {
 } from './event-parts.ts';
 import type { ArtifactFile, RunState } from './state.ts';
 
-export const gatePurposes = [
+const gatePurposes = [
   'node',
   'failure',
   'rejected',

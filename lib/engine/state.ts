@@ -43,6 +43,8 @@ export type Branch = {
 };
 
 export type ArtifactFile = { id: string; name: string; type: string; size: number };
+/** A file of the run and whose it is; `seq` is the event that announced it. */
+export type RunArtifact = ArtifactFile & { node: string; visit: number; attempt: number; sha256: string; seq: number };
 /** What one visit of a node gave; which one, where a later visit may be done before an earlier one. */
 export type Product = { output: unknown; files: ArtifactFile[]; visit?: number };
 

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunEvent } from '../engine/events.ts';
 import { type RunState, stateVersion } from '../engine/state.ts';
+import { decodeEvents, type EventBatch, encodeEvents } from '../store/event-batch.ts';
 import { eventOfVersion1, stateOfVersion1 } from '../testing/engine/version-1.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
@@ -67,13 +68,12 @@ async function reopenInVersion1(): Promise<void> {
       const write = db.prepare(`UPDATE "${table}" SET state = ?, version = NULL WHERE rowid = ?`);
       for (const { rowid, state } of rows) write.run(JSON.stringify(stateOfVersion1(JSON.parse(state))), rowid);
     }
-    const written = db.prepare<[], { rowid: number; type: string; data: string }>(
-      'SELECT rowid, type, data FROM "Event"',
+    const written = db.prepare<[], EventBatch & { runId: string }>(
+      'SELECT runId, "first", at, events FROM "EventBatch"',
     );
-    const write = db.prepare('UPDATE "Event" SET data = ? WHERE rowid = ?');
-    for (const { rowid, type, data } of written.all()) {
-      const event = { type, data: JSON.parse(data) } as RunEvent;
-      write.run(JSON.stringify(eventOfVersion1(event).data), rowid);
+    const write = db.prepare('UPDATE "EventBatch" SET events = ? WHERE runId = ? AND "first" = ?');
+    for (const { runId, ...batch } of written.all()) {
+      write.run(encodeEvents(decodeEvents(batch).map(eventOfVersion1)).events, runId, batch.first);
     }
   });
   await engine.restart();

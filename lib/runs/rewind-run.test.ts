@@ -1,5 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CheckpointState, draftRollbackTo } from '../engine/rewind/rewind.ts';
 import { house } from '../testing/house.ts';

@@ -4,7 +4,7 @@ import { findNode, followingNode, type Graph, type GraphNode } from './graph.ts'
 import { fallsThrough, type Leaving, targetsOf } from './node-targets.ts';
 
 /** The end of an edge that only the run can tell. */
-export const anywhere = '*';
+const anywhere = '*';
 
 export type Edge = { to: string; via: string };
 
@@ -18,7 +18,7 @@ function leavingOf(node: GraphNode): Leaving {
   };
 }
 
-export function edgesOf(graph: Omit<Graph, 'successors'>, node: GraphNode): Edge[] {
+function edgesOf(graph: Omit<Graph, 'successors'>, node: GraphNode): Edge[] {
   const leaving = leavingOf(node);
   const following = followingNode(graph, node.id);
   const edges = targetsOf(leaving).flatMap(({ target, at }): Edge[] => {

@@ -14,7 +14,7 @@ const retry = z.strictObject({
   max_backoff: duration.optional(),
 });
 
-export const inputSchema = z.strictObject({
+const inputSchema = z.strictObject({
   type: z.enum(inputTypes).default('string'),
   required: z.boolean().default(false),
   description: z.string().optional(),
@@ -22,7 +22,7 @@ export const inputSchema = z.strictObject({
   choices: z.array(z.string()).min(1).optional(),
 });
 
-export const serverSchema = z.strictObject({
+const serverSchema = z.strictObject({
   command: z.string().min(1),
   args: z.array(z.string()).default([]),
   env: z.record(z.string(), z.string()).default({}),

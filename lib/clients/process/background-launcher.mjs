@@ -8,6 +8,7 @@ const longestCall = 5_000;
 const { argv, cwd, env, stdin, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
 const [program, ...args] = argv;
 
+/** @param {{ exit_code: number | null, signal: string | null, error: object | null }} exit */
 function write(exit) {
   const temporary = `${exitFile}.partial`;
   const file = openSync(temporary, 'w', 0o600);
@@ -17,9 +18,10 @@ function write(exit) {
   renameSync(temporary, exitFile);
 }
 
-/** Nobody may be listening: the console looks at the file too. */
+/** Nobody may be listening: the console looks at the file too. @param {number | null} exitCode */
 async function tell(exitCode) {
   if (exitCode === null) return;
+  /** @type {RequestInit} */
   const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -35,8 +37,11 @@ const child = spawn(program, args, {
   env,
   stdio: [stdin === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'],
 });
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.once('error', ({ code, message }) => write({ exit_code: null, signal: null, error: { code, message, program } }));
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
+  process.on(signal, () => child.kill(signal));
+child.once('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
+  write({ exit_code: null, signal: null, error: { code, message, program } }),
+);
 child.once('exit', (exitCode, signal) => {
   write({ exit_code: exitCode, signal, error: null });
   void tell(exitCode);

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { eventsOf, finishedNodes, firstSecond, openGate, walkRun } from '../../testing/engine/walk.ts';

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, it } from 'vitest';
 import { eventsOf, openGate, walkRun } from '../../testing/engine/walk.ts';
 import { loadWorkflow } from '../../workflow/load.ts';

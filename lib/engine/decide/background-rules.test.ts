@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, test } from 'vitest';
 import { asksForTool, begin, cli, inputOf, research } from '../../testing/engine/background-runs.ts';
 import { finish, foldedAgain, settle, workingAt } from '../../testing/engine/steps.ts';

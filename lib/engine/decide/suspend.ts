@@ -5,7 +5,7 @@ import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
 import { type DecisionInput, type NextStep, positionKey, visitKeys } from './decision-input.ts';
-import { draftFailed } from './finish-attempt.ts';
+import { draftFailed } from './draft-failed.ts';
 import { escaped, escapedInside, openGate } from './open-gate.ts';
 
 type ToolQuestion = Extract<Suspension, { reason: 'tool' }>;

@@ -5,7 +5,8 @@ import type { Draft } from '../events.ts';
 import type { Position, Wait } from '../state.ts';
 import { decideContext } from './decide-context.ts';
 import type { DecisionInput, NextStep } from './decision-input.ts';
-import { draftCompleted, draftFailed } from './finish-attempt.ts';
+import { draftFailed } from './draft-failed.ts';
+import { draftCompleted } from './finish-attempt.ts';
 
 /** How a called run ended, as it tells the one that waits for it. */
 export type CallEnd = {

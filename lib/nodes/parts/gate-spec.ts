@@ -7,7 +7,7 @@ export type GateKind = (typeof gateKinds)[number];
 
 const formFieldTypes = ['string', 'text', 'number', 'integer', 'boolean', 'choice', 'list', 'json'] as const;
 
-export const formField = z.strictObject({
+const formField = z.strictObject({
   type: z.enum(formFieldTypes).default('string'),
   label: z.string().optional(),
   description: z.string().optional(),
@@ -17,14 +17,14 @@ export const formField = z.strictObject({
   choices: z.array(z.string()).optional(),
 });
 
-export const gateOption = z.strictObject({
+const gateOption = z.strictObject({
   id: z.string(),
   label: z.string().optional(),
   description: z.string().optional(),
   style: z.enum(['primary', 'normal', 'danger']).optional(),
 });
 
-export const gateFields = {
+const gateFields = {
   message: z.string().optional(),
   show: z.array(z.string()).optional().describe('Templates whose values people see: text, artifacts'),
   options: z

@@ -1,5 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
 import { house } from '../../testing/house.ts';

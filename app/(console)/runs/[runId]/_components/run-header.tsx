@@ -1,5 +1,4 @@
 'use client';
-import { hasFailedChecks } from '#app/_client/failed-checks.ts';
 import type { Connection } from '#app/_client/follow-run.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
 import { RunParent } from '#app/_components/run-parent.tsx';
@@ -8,6 +7,7 @@ import { StatusPill } from '#app/_components/status.tsx';
 import { Duration, RelativeTime } from '#app/_components/time.tsx';
 import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import type { RunState } from '#lib/engine/state.ts';
+import { hasFailedChecks } from '#lib/engine/view/failed-checks.ts';
 import { paths } from '#lib/paths.ts';
 import type { RunSummary } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';

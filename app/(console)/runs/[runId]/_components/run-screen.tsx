@@ -3,10 +3,10 @@
 // moment and which image are looked at; tab and node are the address.
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
-import { viewOf } from '#app/_client/run-view.ts';
 import { useRunEvents } from '#app/_client/use-run-events.ts';
 import { Tab, Tabs } from '#app/_components/ui/tabs.tsx';
 import { progressOf } from '#lib/engine/progress.ts';
+import { viewOf } from '#lib/engine/view/run-view.ts';
 import type { RunPage } from '#lib/runs/views.ts';
 import { isImage } from './artifacts/artifact-kind.ts';
 import { ArtifactsPanel } from './artifacts/artifacts-panel.tsx';

@@ -1,7 +1,7 @@
-import type { Standing } from '#app/_client/node-standing.ts';
 import { type LaidNode, nodeSize } from '#app/_components/graph-layout.ts';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
+import type { Standing } from '#lib/engine/view/node-standing.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
 import type { RunUrl } from '../use-run-url.ts';
 

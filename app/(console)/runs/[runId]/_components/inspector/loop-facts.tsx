@@ -1,8 +1,8 @@
+import { roundFailures, roundsAround } from '#lib/engine/view/loop-rounds.ts';
 import type { Bar, Timeline } from '#lib/engine/view/timeline.ts';
 import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
 import type { Naming } from '../naming.ts';
 import type { RunUrl } from '../use-run-url.ts';
-import { roundFailures, roundsAround } from './loop-rounds.ts';
 
 type Props = { node: GraphNode; graph: Graph; timeline: Timeline; bars: readonly Bar[]; naming: Naming; url: RunUrl };
 
