@@ -6,7 +6,7 @@ const patience = 180_000;
 const workflows = {
   // The console is the parent of what it starts.
   poison: { nodes: { kill: { type: 'cli', command: ['sh', '-c', 'kill -9 $PPID; sleep 600'], idempotent: true } } },
-  harmless: { nodes: { wait: { type: 'wait', for: '1s' }, work: { type: 'cli', command: ['true'] } } },
+  harmless: { nodes: { wait: { type: 'wait', for: '1s' }, done: { type: 'end' } } },
   asks: { nodes: { ask: { type: 'gate', kind: 'approval' } } },
 };
 
