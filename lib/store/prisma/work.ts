@@ -7,16 +7,13 @@ import { ended } from './runs.ts';
 const isLive = { status: { notIn: ended } };
 
 export function workQueries(prisma: PrismaClient): WorkStore {
-  const oldestFirst = async (where: Prisma.RunWhereInput) => {
-    const orderBy: Prisma.RunOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
-    return prisma.run.findMany({ where, orderBy, select: { id: true, createdAt: true } });
-  };
-  /** One question for each condition: put together with OR they would be answered by reading all runs. */
+  /** Not in order: to have it, SQLite would read all runs of a status along another index. */
+  const found = (where: Prisma.RunWhereInput) => prisma.run.findMany({ where, select: { id: true, createdAt: true } });
+  /** Oldest first. One question for each condition: put together with OR they would be answered by reading all runs. */
   const anyOf = async (...conditions: Prisma.RunWhereInput[]): Promise<string[]> => {
-    const found = (await Promise.all(conditions.map(oldestFirst))).flat();
-    const key = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt} ${id}`;
-    const sorted = new Map(found.map((run) => [key(run), run.id] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
-    return [...sorted.values()];
+    const runs = (await Promise.all(conditions.map(found))).flat();
+    const keyed = runs.map(({ createdAt, id }) => [`${createdAt} ${id}`, id] as const);
+    return [...new Map(keyed.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
   };
 
   return {
@@ -59,8 +56,8 @@ export function workQueries(prisma: PrismaClient): WorkStore {
         { status: 'queued', concurrencyKey: null },
         { status: 'running' },
         { status: 'waiting', waitingOn: null, wakeAt: null, wakeOn: null },
-        { status: 'waiting', wakeAt: { lt: now } },
-        { status: 'waiting', wakeOn: { lt: date } },
+        { wakeAt: { lt: now }, ...isLive },
+        { wakeOn: { lt: date }, ...isLive },
       ),
   };
 }
