@@ -78,7 +78,7 @@ function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): Ti
     failure: null,
     group: null,
   };
-  if (node.type === 'loop') addRounds(row, story, node, lane);
+  if (node.traits.rounds) addRounds(row, story, node, lane);
   const body = story.plan.bodies.get(node.id);
   return body ? forkRows(story, row, body, spot) : [row, ...callRows(row, node, track)];
 }
@@ -93,7 +93,7 @@ function addRounds(row: TimelineRow, { plan, state, timeline }: Story, node: Gra
   row.failure = failures.find(({ round }) => row.rounds.some(({ seq }) => seq === round.seq)) ?? null;
   const last = row.rounds.at(-1);
   if (!last) return;
-  row.aside = `round ${last.visit} of ${node.fields.max}`;
+  row.aside = `round ${last.visit} of ${node.traits.rounds?.most}`;
   if (last.kind === 'cancelled') row.status = 'cancelled';
   if (lane && last.end === null) row.status = standingOf(state, node.id, lane.positions);
 }

@@ -5,7 +5,8 @@ import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decis
 import type { EventOf } from '../../engine/events.ts';
 import { scopeAt } from '../../engine/scope.ts';
 import { isTerminal, type Position } from '../../engine/state.ts';
-import { doesWork, failure } from '../../nodes/define-node.ts';
+import { doesWork } from '../../nodes/contract/define-node.ts';
+import { failure } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf, type ServerSpec } from '../../workflow/graph.ts';
 import { renderValue } from '../../workflow/template.ts';

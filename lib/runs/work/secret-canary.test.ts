@@ -10,6 +10,7 @@ import { readZip } from '../../../e2e/fixtures/read-zip.ts';
 import { bundleOf } from '../../export/bundle.ts';
 import { formsOf } from '../../secrets/secret-forms.ts';
 import { runEvents } from '../../stream/run-events.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -132,9 +133,9 @@ function hits(where: string, bytes: Buffer | string): string[] {
 
 async function drive(): Promise<string> {
   const inputs = { key: canary, same: `again ${canary}`, file: { name: `of ${canary}.txt`, base64: btoa('plain') } };
-  const { id } = await startRun(house, { source, inputs, startedBy: 'tester', idempotencyKey: 'once' });
+  const { id } = await startRun(house, { source, inputs, actor: tester, idempotencyKey: 'once' });
   const allow = await whenAsked(id);
-  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', actor: somebody('ann') });
   const ask = await whenAsked(id);
   const { key: marker } = (await readRunPage(house, id)).run.inputs;
   const values = { note: `${canary} ${marker}` };
@@ -144,8 +145,7 @@ async function drive(): Promise<string> {
     option: 'submit',
     values,
     comment: canary,
-    by: 'ann',
-    via: 'test',
+    actor: somebody('ann'),
   });
   await whenStatus(id, 'completed');
   return id;
@@ -199,10 +199,10 @@ test('the whole log of a program is kept, with the secret taken out of it', asyn
 });
 
 test('the secret is still there after a restart', async () => {
-  const { id } = await startRun(house, { source, inputs: { key: canary }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: canary }, actor: tester });
   const allow = await whenAsked(id);
   await engine.restart();
-  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', actor: somebody('ann') });
   const { state } = await whenAsked(id)
     .then(() => readRunPage(house, id))
     .then(({ run }) => run);
