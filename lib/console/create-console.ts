@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { loadOwnerToken } from '../people/owner-token.ts';
+import { createClock } from '../queue/clock.ts';
 import { createQueue } from '../queue/queue.ts';
+import { createSlots } from '../queue/slots.ts';
 import { createTimers } from '../queue/timers.ts';
 import { unlessDeleted } from '../runs/delete-run.ts';
 import { advanceRun } from '../runs/work/advance-run.ts';
@@ -15,9 +17,11 @@ import type { Console } from './console.ts';
 export function createConsole(env: Env, storeOf: () => Store | null): Console {
   // One process at a time works on a SQLite database, so every other worker is dead.
   const id = randomBytes(4).toString('hex');
+  const clock = createClock();
   const house: Console = {
     env,
-    worker: { id, isAlive: (other) => other === id },
+    worker: { id, isAlive: (other) => other === id, stopped: null },
+    clock,
     ownerToken: loadOwnerToken(env),
     get store() {
       const store = storeOf();
@@ -30,15 +34,18 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     ),
     timers: createTimers(
       {
-        nextWakeAt: () => house.store.nextWakeAt(),
-        listDueRuns: (at) => house.store.listDueRuns(at),
+        nextWakeUp: (now, date) => house.store.nextWakeUp(now, date),
+        listDueRuns: (now, date) => house.store.listDueRuns(now, date),
       },
+      clock,
       (id) => house.queue.enqueue(id),
     ),
+    slots: createSlots(env.attempts),
     notifier: createNotifier(),
     outbox: null,
     liveRuns: { runs: new Map(), turns: new Map() },
     executions: new Map(),
+    spawned: new Set(),
     background: new Map(),
     admission: new Map(),
     workspaces: new Map(),
