@@ -42,7 +42,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
       'node:*',
     ],
   },
-  queue: { folders: [], packages: [] },
+  queue: { folders: [], packages: ['node:os'] },
   stream: { folders: ['errors', 'engine', 'clients', 'Console'], packages: [] },
   people: {
     folders: ['errors', 'paths', 'env', 'html', 'nodes', 'engine', 'store', 'clients', 'Console'],

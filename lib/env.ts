@@ -86,6 +86,7 @@ const settings = z.object({
     return given.replace(/\/$/, '');
   }),
   GATEHOUSE_CONCURRENCY: whole(64, 1, 1000),
+  GATEHOUSE_ATTEMPTS: whole(256, 1, 10_000),
   GATEHOUSE_KEEP_DAYS: whole(null, 1, 36_500),
   GATEHOUSE_KEEP_RUNS: whole(null, 1, 10_000_000),
   GATEHOUSE_MIN_FREE_MB: whole(100, 0, 1_000_000_000),
@@ -163,7 +164,9 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     databaseUrl: set.DATABASE_URL ?? `file:${resolve(/*turbopackIgnore: true*/ dataDirectory, 'gatehouse.db')}`,
     ownerToken: set.GATEHOUSE_TOKEN,
     publicUrl: set.GATEHOUSE_URL,
+    /** How many runs are decided at once, and how many attempts work at once. */
     concurrency: set.GATEHOUSE_CONCURRENCY,
+    attempts: set.GATEHOUSE_ATTEMPTS,
     /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
     keepDays: set.GATEHOUSE_KEEP_DAYS,
     keepRuns: set.GATEHOUSE_KEEP_RUNS,

@@ -6,12 +6,13 @@ import { type RunListFilter, runListQuery } from './run-list-filter.ts';
 
 export type RunList = { runs: RunSummary[]; next: string | null };
 export type OpenGate = InboxGate;
+export type OpenGates = { gates: OpenGate[]; next: string | null };
 
 export const queryKeys = {
   /** Everything that the change stream makes stale. */
   lists: ['lists'] as const,
   runs: (filter: RunListFilter) => ['lists', 'runs', filter] as const,
-  openGates: ['lists', 'gates', 'open'] as const,
+  openGates: (cursor: string | undefined) => ['lists', 'gates', 'open', cursor] as const,
   workflows: ['workflows'] as const,
   health: ['health'] as const,
 };
@@ -28,11 +29,15 @@ export const runsQuery = (filter: RunListFilter) =>
     queryFn: ({ signal }) => readJson<RunList>(paths.api.runs() + runListQuery(filter), signal),
   });
 
-export const openGatesQuery = queryOptions({
-  queryKey: queryKeys.openGates,
-  queryFn: async ({ signal }) =>
-    (await readJson<{ gates: OpenGate[] }>(`${paths.api.gates()}?status=open`, signal)).gates,
-});
+export const openGatesQuery = (cursor?: string) =>
+  queryOptions({
+    queryKey: queryKeys.openGates(cursor),
+    queryFn: ({ signal }) =>
+      readJson<OpenGates>(
+        `${paths.api.gates()}?status=open${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+        signal,
+      ),
+  });
 
 export const workflowsQuery = queryOptions({
   queryKey: queryKeys.workflows,

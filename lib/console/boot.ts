@@ -5,6 +5,7 @@ import { closeAllServers } from '../clients/mcp/mcp.ts';
 import { backgroundIds } from '../clients/process/background-records.ts';
 import { endAllProcesses, endLeftoverProcesses, killWithConsole } from '../clients/process/process-group.ts';
 import { type Env, readEnv } from '../env.ts';
+import { messageOf } from '../errors.ts';
 import { endSessionsOfOtherToken } from '../people/owner-token-change.ts';
 import { createSignInLink } from '../people/sessions.ts';
 import { startOutbox } from '../runs/notify/outbox.ts';
@@ -27,6 +28,9 @@ async function endLeftovers(env: Env): Promise<void> {
   await endLeftoverProcesses({ env }, env.dataDirectory, await backgroundIds(env.dataDirectory));
 }
 
+/** Which console stopped in order: what it cut off was not why it ended. */
+const lastStop = 'last-stop';
+
 /** `watch` stands between the engine and its store, for measuring. */
 export async function startEngine(env: Env, watch: (store: Store) => Store = (store) => store): Promise<Engine> {
   mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
@@ -41,9 +45,9 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
   const spareProcesses = killWithConsole(house);
   await endSessionsOfOtherToken(house);
   await bringBackLost(house);
+  house.worker.stopped = await house.store.readSetting(lastStop);
   await takeUpBackground(house);
   for (const runId of await house.store.listUnfinishedRuns()) house.queue.enqueue(runId);
-  for (const runId of await house.store.listDueRuns(new Date().toISOString())) house.queue.enqueue(runId);
   await house.timers.look();
   const housekeeping = startHousekeeping(house);
   house.loopDelay.enable();
@@ -65,6 +69,9 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
     // What a finished command left behind in a session of its own.
     await endLeftovers(env);
     await stopped;
+    await opened
+      .saveSetting(lastStop, house.worker.id)
+      .catch((error) => console.error(`the stop: ${messageOf(error)}`));
     store = null;
     spareProcesses();
     await opened.close();

@@ -8,7 +8,9 @@ import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
 import type { Env } from '../env.ts';
 import type { Lock } from '../lock.ts';
+import type { Clock } from '../queue/clock.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { Slots } from '../queue/slots.ts';
 import type { Timers } from '../queue/timers.ts';
 import type { Outbox } from '../runs/notify/outbox.ts';
 import type { DiskUse } from '../runs/upkeep/disk-use.ts';
@@ -25,13 +27,21 @@ import type { LoadedWorkflow } from '../workflow/load.ts';
 export type Console = {
   env: Env;
   /** Who this console is among those that work on the same database, and which of them are alive. */
-  worker: { id: string; isAlive(id: string): boolean };
+  worker: {
+    id: string;
+    isAlive(id: string): boolean;
+    /** The one before, if it stopped in order rather than died. */
+    stopped: string | null;
+  };
+  clock: Clock;
   /** The owner's API token. */
   ownerToken: string;
   /** Asking for it while the console starts or stops is refused as `unavailable`. */
   store: Store;
   queue: Queue;
   timers: Timers;
+  /** How many attempts work at once. */
+  slots: Slots;
   notifier: Notifier;
   /** Null when the configuration names nobody to tell. */
   outbox: Outbox | null;
@@ -40,6 +50,8 @@ export type Console = {
   liveRuns: { runs: Map<string, LiveRun>; turns: Map<string, Promise<unknown>> };
   /** Attempts at work, by run. */
   executions: Map<string, Map<string, Execution>>;
+  /** Runs that have started processes. */
+  spawned: Set<string>;
   /** Background commands that are looked after, by their id. */
   background: Map<string, Watched>;
   /** One lock for each line of runs that share a limit. */

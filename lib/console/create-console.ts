@@ -4,7 +4,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { loadOwnerToken } from '../people/owner-token.ts';
+import { createClock } from '../queue/clock.ts';
 import { createQueue } from '../queue/queue.ts';
+import { createSlots } from '../queue/slots.ts';
 import { createTimers } from '../queue/timers.ts';
 import { unlessDeleted } from '../runs/delete-run.ts';
 import { advanceRun } from '../runs/work/advance-run.ts';
@@ -18,9 +20,11 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
   // One process at a time works on a SQLite database, so every other worker is dead.
   const id = randomBytes(4).toString('hex');
   const trouble = createTroubles();
+  const clock = createClock();
   const house: Console = {
     env,
-    worker: { id, isAlive: (other) => other === id },
+    worker: { id, isAlive: (other) => other === id, stopped: null },
+    clock,
     ownerToken: loadOwnerToken(env),
     get store() {
       const store = storeOf();
@@ -34,18 +38,19 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     ),
     timers: createTimers(
       {
-        nextWakeAt: () => house.store.nextWakeAt(),
-        listDueRuns: (at) => house.store.listDueRuns(at),
+        nextWakeUp: (now, date) => house.store.nextWakeUp(now, date),
+        listDueRuns: (now, date) => house.store.listDueRuns(now, date),
       },
-      (id) => {
-        if (!house.queue.isResting(id)) house.queue.enqueue(id);
-      },
+      clock,
+      (id) => house.queue.enqueue(id),
       trouble.tell,
     ),
+    slots: createSlots(env.attempts),
     notifier: createNotifier(),
     outbox: null,
     liveRuns: { runs: new Map(), turns: new Map() },
     executions: new Map(),
+    spawned: new Set(),
     background: new Map(),
     admission: new Map(),
     workspaces: new Map(),

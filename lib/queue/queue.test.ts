@@ -130,23 +130,3 @@ test('a stopped queue starts nothing more and is over when the last worker has e
   await stopped;
   expect(order).toEqual(['a']);
 });
-
-test('D8 a run that failed rests until its next try, and whoever wakes runs by their time can see it', async () => {
-  vi.useFakeTimers();
-  let tries = 0;
-  const queue = createQueue(
-    async () => {
-      tries += 1;
-      throw new Error('no luck');
-    },
-    1,
-    () => {},
-  );
-  expect(queue.isResting('bad')).toBe(false);
-  queue.enqueue('bad');
-  expect(queue.isResting('bad')).toBe(false);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(queue.isResting('bad')).toBe(true);
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(tries).toBe(2);
-});

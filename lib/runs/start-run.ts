@@ -125,7 +125,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
   const { id, workflow, source, graph } = start;
   const { inputs, secrets } = await prepareInputs(house, graph, start.given, start);
   const version = workflowVersionOf(workflow, source, graph);
-  const at = new Date().toISOString();
+  const at = house.clock.at();
   const event: EventOf<'run_created'> = {
     seq: 1,
     at,

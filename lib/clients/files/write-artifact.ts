@@ -6,6 +6,7 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { AppError } from '../../errors.ts';
+import { whileScarce } from '../while-scarce.ts';
 import { artifactName, openInside } from './files.ts';
 import { mediaType, mediaTypeBytes } from './media-type.ts';
 
@@ -68,13 +69,13 @@ export async function sweepTemporaryFiles(data: string): Promise<number> {
 async function chunksOf(source: ArtifactSource): Promise<Chunks> {
   if ('bytes' in source) return [typeof source.bytes === 'string' ? Buffer.from(source.bytes) : source.bytes];
   if ('stream' in source) return source.stream;
-  const { handle } = await openInside(source.within, source.file);
+  const { handle } = await whileScarce(() => openInside(source.within, source.file));
   return handle.createReadStream();
 }
 
 async function copyTo(file: string, source: Chunks) {
   const hash = createHash('sha256');
-  const handle: FileHandle = await open(file, 'wx');
+  const handle: FileHandle = await whileScarce(() => open(file, 'wx'));
   let head: Uint8Array = Buffer.alloc(0);
   let size = 0;
   try {

@@ -6,8 +6,11 @@ import { mainPosition } from '../position.ts';
 import type { CallSpec, Position, RunState } from '../state.ts';
 import type { Warn } from './missing-warnings.ts';
 
-/** `warn` hears of missing references, where the graph lets them be empty. */
-export type DecisionInput = { graph: Graph; state: RunState; at: string; warn?: Warn };
+/**
+ * `at` is the time of what is decided, by which durations are measured; `date` is what the wall clock says, if that is not the
+ * same. `warn` hears of missing references, where the graph lets them be empty.
+ */
+export type DecisionInput = { graph: Graph; state: RunState; at: string; date?: string; warn?: Warn };
 
 /** Work for the outside, or a time to look again, or facts that follow from the state alone. */
 export type NextStep =

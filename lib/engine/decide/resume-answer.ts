@@ -6,7 +6,7 @@ import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
 import { type DecisionInput, positionKey, visitKeys } from './decision-input.ts';
 import { enterNode, startAttempt } from './enter-node.ts';
-import { draftCompleted } from './finish-attempt.ts';
+import { draftCompleted, draftWithoutResult } from './finish-attempt.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { routeOn, routeTo } from './route.ts';
 import { continueWithTool } from './suspend.ts';
@@ -84,7 +84,8 @@ export function resumeAnswer(moment: DecisionInput, position: Position): Draft[]
     case 'interrupted':
       if (option === 'retry') return startAttempt(moment, position);
       if (option === 'skip') return draftSkipped(position);
-      return draftCompleted(moment, position, answer.values.result ?? null, {
+      if ((answer.values.result ?? null) === null) return draftWithoutResult(moment, position, answer.by);
+      return draftCompleted(moment, position, answer.values.result, {
         outcome: { success: true, marked_done_by: answer.by },
       });
     case 'checkpoint': {

@@ -102,6 +102,10 @@ function foldOne(timeline: Timeline, event: EventFor<'timeline'>, trackOf: (node
       close(bars(), event, at);
       bars().push(startedBar(event, at));
       return;
+    case 'slot_taken':
+      close(bars(), event, at);
+      bars().push(open(event, 'running', at));
+      return;
     case 'gate_opened':
       if (event.node === undefined) return;
       // A gate node starts and asks in one breath: its wait is all there is to show.
@@ -191,7 +195,8 @@ function open(event: RunEvent, kind: BarKind, at: number): Bar {
 }
 
 function startedBar(event: EventOf<'node_started'>, at: number): Bar {
-  const { wait, fork } = event.data;
+  const { wait, fork, in_line } = event.data;
+  if (in_line) return { ...open(event, 'waiting', at), note: 'for a slot' };
   if (wait) {
     const call = wait.call && wait.signal ? { call: wait.signal } : {};
     return { ...open(event, 'waiting', at), note: awaited(wait), ...call };

@@ -100,6 +100,8 @@ export const callModes = ['inline', 'spawn'] as const;
 /** A time, a signal, or the end of a called run, whose signal names it. */
 export const waitClaim = z.object({
   until: z.string().nullable(),
+  /** `until` is a date, which the wall clock tells; without it, the end of a duration. */
+  date: z.literal(true).optional(),
   signal: z.string().nullable(),
   call: z
     .object({

@@ -79,7 +79,7 @@ test('a model works with a real server in two turns; all it said, called and spe
   ]);
   const said = (await eventsOf(runId, 'output')).map(({ data }) => data.text).join('');
   expect(said).toBe('Let me listen.I heard one and two.');
-  const [file] = await listArtifacts(house, runId);
+  const [file] = (await listArtifacts(house, runId)).artifacts;
   expect(file).toMatchObject({ name: 'work.md', node: 'work' });
 });
 
@@ -185,7 +185,7 @@ test('a picture of a tool is put into words by the model for images', async () =
   model.answerWith((asked) => (asked.model === 'eyes' ? { text: 'One pixel' } : (steps.shift() ?? {})));
   const runId = await start({ type: 'ai', prompt: 'Look', tools: ['box.image'] });
   await whenStatus(runId, 'completed');
-  const [image, text] = await listArtifacts(house, runId);
+  const [image, text] = (await listArtifacts(house, runId)).artifacts;
   expect([image?.type, text?.name]).toEqual(['image/png', 'work.md']);
   expect((await eventsOf(runId, 'vision_summary')).map(({ data }) => data)).toEqual([
     { image: image?.id, text: 'One pixel' },

@@ -138,7 +138,10 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     },
     saveArtifact: (input) => save(input),
     readArtifact: (id) => artifactBytes(house, runId, id),
-    runCommand: (command) => runCommand(house, use(command), commandOptions),
+    runCommand: (command) => {
+      house.spawned.add(runId);
+      return runCommand(house, use(command), commandOptions);
+    },
     startBackground: (command) => startWatched(house, use(command), { ...commandOptions, runId, ...keys }),
     readBackground: async () => secrets.clear(await readBackground(place.outputFiles, commandOptions)),
     callTool: async (id, tool, args) => {
@@ -194,11 +197,7 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     resumed: effect.resumed,
     // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.
     notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, secrets.redact(value)) },
-    data: decideContext(
-      { graph, state, at: new Date().toISOString(), warn: warnOnce(state, trace.add) },
-      node,
-      position,
-    ),
+    data: decideContext({ graph, state, at: house.clock.at(), warn: warnOnce(state, trace.add) }, node, position),
   };
   return ctx;
 }
