@@ -55,7 +55,7 @@ const noFiles: NodeContext['files'] = {
 };
 
 export function workingContext(world: Partial<NodeContext>): NodeContext {
-  return {
+  const ctx: Omit<NodeContext, 'ofModel'> = {
     runId: 'run-1',
     nodeId: 'probe',
     visit: 1,
@@ -84,4 +84,5 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     data: decideOver({}),
     ...world,
   };
+  return { ofModel: ctx, ...ctx };
 }
