@@ -52,6 +52,7 @@ export const resumption = z.discriminatedUnion('reason', [
   }),
   z.object({ reason: z.literal('callback'), payload: json }),
   z.object({ reason: z.literal('budget') }),
+  z.object({ reason: z.literal('server') }),
 ]);
 
 export const checkResult = z.object({

@@ -22,9 +22,10 @@ import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
 import type { ActingContext, ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/define-node.ts';
 import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
-import type { Graph, GraphNode, ServerSpec } from '../../workflow/graph.ts';
+import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
+import { checkStart, type ServerOfRun } from './server-start.ts';
 import { startWatched } from './watch-background.ts';
 
 const longestToolText = 8192;
@@ -40,7 +41,7 @@ export type ContextParts = {
   place: AttemptDirectories;
   trace: ReturnType<typeof createAttemptTrace>;
   signal: AbortSignal;
-  server: (id: string) => ServerSpec;
+  server: (id: string) => ServerOfRun;
   evidence: AttemptEvidence;
   secrets: RunSecrets;
 };
@@ -116,18 +117,24 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
   const withoutHalf = (text: string) => secrets.textRedactor()?.push(text) ?? text;
   const findRole = (name: string | null) => graph.roles.find(({ id }) => id === name) ?? null;
 
+  const used = (id: string) => {
+    const one = server(id);
+    return { spec: secrets.reveal(one.rendered), options: { ...outside, mayStart: () => checkStart(house, one) } };
+  };
+
   /** What acts on the outside. `use` says what of the run's data is given away: values for markers, or nothing of either. */
   const acting = (use: <T>(value: T) => T): ActingContext => ({
     runCommand: (command) => runCommand(house, use(command), commandOptions),
     startBackground: (command) => startWatched(house, use(command), { ...commandOptions, runId, ...keys }),
     callTool: async (id, tool, args) => {
-      const read = await Promise.allSettled([isReadOnlyTool(house, runId, server(id), tool, outside)]);
+      const { spec, options } = used(id);
+      const read = await Promise.allSettled([isReadOnlyTool(house, runId, spec, tool, options)]);
       const isReadOnly = read[0].status === 'fulfilled' && read[0].value;
       ctx.trace('tool_call', { server: id, tool, arguments: args, ...(isReadOnly ? { read_only: true } : {}) });
       if (read[0].status === 'rejected') throw read[0].reason;
       const began = performance.now();
-      const answered = await callTool(house, runId, server(id), tool, use(args), {
-        ...outside,
+      const answered = await callTool(house, runId, spec, tool, use(args), {
+        ...options,
         onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
       });
       const answer = secrets.clear(answered);
@@ -178,7 +185,11 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     saveArtifact: (input) => save(input),
     readArtifact: (id) => artifactBytes(house, runId, id),
     readBackground: async () => secrets.clear(await readBackground(place.outputFiles, commandOptions)),
-    listTools: async (id) => secrets.clear((await listTools(house, runId, server(id), outside)).map(toToolInfo)),
+    listTools: async (id) => {
+      const { spec, options } = used(id);
+      const tools = await listTools(house, runId, spec, options);
+      return secrets.clear(tools.map(toToolInfo));
+    },
     callModel: async (request) => {
       // A model is told that there is a secret, and nothing that could ever be turned into it.
       const { reply, call } = await callModel(house, secrets.clear(request), {
@@ -196,7 +207,8 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     role: findRole(node.role),
     findRole,
     readInstructions: (kind, name) => readInstructions(house.env.workflowsDirectory, kind, name),
-    resumed: effect.resumed,
+    // A server that was asked about is there now; the work itself has not begun.
+    resumed: effect.resumed?.reason === 'server' ? null : effect.resumed,
     // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.
     notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, secrets.redact(value)) },
     data: decideContext(

@@ -57,7 +57,8 @@ export async function createScratchWorld(allowed: AllowedHost[] = []): Promise<S
       files: workspaceFiles(workspace),
       runCommand: (command) => runCommand(house, command, commands),
       fetch: (request) => fetchPage(house, request, { signal, allowed }),
-      callTool: (_, tool, args) => callTool(house, base, server, tool, args, { workspace, signal }),
+      callTool: (_, tool, args) =>
+        callTool(house, base, server, tool, args, { workspace, signal, mayStart: async () => {} }),
       saveArtifact: async (input) => {
         saved.push(input);
         return { id: `a${saved.length}`, name: input.name, type: '', size: 0, sha256: '' };

@@ -119,6 +119,7 @@ function unknownWords(event: never): string {
 
 const suspensions = {
   tool: 'Stopped until a person allows a tool call',
+  server: 'Stopped until a person allows its server',
   callback: 'Stopped until its command reports back',
   budget: 'Stopped until there is a new budget',
 };
