@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
+import type { FilePath } from '../../clients/files/byte-names.ts';
 import { type AttemptDirectories, openArtifact } from '../../clients/files/files.ts';
 import { readInstructions } from '../../clients/files/instructions.ts';
 import { readNotebook, writeNotebook } from '../../clients/files/notebook.ts';
@@ -30,7 +31,10 @@ import { startWatched } from './watch-background.ts';
 
 const longestToolText = 8192;
 
-export type Saver = (input: ArtifactInput & { within?: string }, log?: boolean) => Promise<ArtifactRef>;
+export type Saver = (
+  input: Omit<ArtifactInput, 'file'> & { file?: FilePath; within?: string },
+  log?: boolean,
+) => Promise<ArtifactRef>;
 
 export type ContextParts = {
   runId: string;
@@ -125,7 +129,8 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
   /** What acts on the outside. `use` says what of the run's data is given away: values for markers, or nothing of either. */
   const acting = (use: <T>(value: T) => T): ActingContext => ({
     runCommand: (command) => runCommand(house, use(command), commandOptions),
-    startBackground: (command) => startWatched(house, use(command), { ...commandOptions, runId, ...keys }),
+    startBackground: (command) =>
+      startWatched(house, use(command), { ...commandOptions, words: secrets.byteWords(), runId, ...keys }),
     callTool: async (id, tool, args) => {
       const { spec, options } = used(id);
       const read = await Promise.allSettled([isReadOnlyTool(house, runId, spec, tool, options)]);
