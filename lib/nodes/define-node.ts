@@ -216,6 +216,11 @@ export type NodeContext = ActingContext & {
   /** What the program that this attempt started in the background has printed, and how it ended. */
   readBackground(): Promise<BackgroundResult>;
   listTools(server: string): Promise<ToolInfo[]>;
+  /**
+   * The options that git gets for this repository. Fails for one that a value of the run may not name; what is written in
+   * the workflow itself may be anywhere.
+   */
+  repositoryOptions(source: string, isWritten: boolean): Promise<string[]>;
   /** One answer of a model. Its text is streamed to the trace; its tokens are counted. */
   callModel(request: ModelRequest): Promise<ModelReply>;
   /** True when the run has used up what it was granted: suspend rather than spend more. */

@@ -10,6 +10,7 @@ import { readNotebook, writeNotebook } from '../../clients/files/notebook.ts';
 import { workspaceFiles } from '../../clients/files/workspace-files.ts';
 import { writeArtifact } from '../../clients/files/write-artifact.ts';
 import { fetchPage } from '../../clients/http/http.ts';
+import { repositoryOptions } from '../../clients/http/repository-address.ts';
 import { callTool, isReadOnlyTool, listTools } from '../../clients/mcp/mcp.ts';
 import { callModel } from '../../clients/model/model.ts';
 import { readBackground } from '../../clients/process/background.ts';
@@ -195,6 +196,8 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
       const tools = await listTools(house, runId, spec, options);
       return secrets.clear(tools.map(toToolInfo));
     },
+    repositoryOptions: (source, isWritten) =>
+      repositoryOptions(house, { source: secrets.reveal(source), isWritten, within: workspace }),
     callModel: async (request) => {
       // A model is told that there is a secret, and nothing that could ever be turned into it.
       const { reply, call } = await callModel(house, secrets.clear(request), {

@@ -72,6 +72,7 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     readBackground: async () => untouched('commands'),
     callTool: async () => untouched('tools'),
     listTools: async () => untouched('tools'),
+    repositoryOptions: async () => untouched('repositories'),
     callModel: async () => untouched('models'),
     isOverBudget: () => false,
     role: null,
