@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8');
-const packages: Record<string, { version?: string; license?: string; dev?: boolean }> = JSON.parse(text).packages;
+type Entry = {
+  version?: string;
+  integrity?: string;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+};
+const packages: Record<string, Entry> = JSON.parse(text).packages;
 
 const numbers = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number);
 
@@ -31,4 +39,16 @@ test.each([
 test('the lock file names no host', () => {
   expect(text).not.toContain('"resolved"');
   expect(text).not.toMatch(/https?:\/\/registry/);
+});
+
+/** Binaries of systems whose packages could not be seen where the lock file was made. */
+function isOfAnotherSystem({ optional, os, cpu, libc }: Entry): boolean {
+  const isLinux = (os ?? ['linux']).includes('linux') && (cpu ?? ['x64']).includes('x64');
+  return optional === true && !(isLinux && (libc ?? ['glibc']).includes('glibc'));
+}
+
+test('all that Linux on x64 installs is checked against a hash', () => {
+  const unchecked = Object.entries(packages).filter(([path, entry]) => path !== '' && !entry.integrity);
+  expect(unchecked.filter(([, entry]) => !isOfAnotherSystem(entry)).map(([path]) => path)).toEqual([]);
+  expect(Object.keys(packages).length).toBeGreaterThan(unchecked.length * 5);
 });

@@ -70,6 +70,7 @@ test('all problems of the environment are told at once', () => {
   const names = Object.keys(wrong);
   expect(() => readEnv(wrong)).toThrow('4 problem(s)');
   for (const name of names) expect(() => readEnv(wrong)).toThrow(name);
+  expect(() => readEnv(wrong)).toThrow('- PORT is "99999"; set a whole number from 0 to 65535');
 });
 
 test('hosts that may be fetched from are read as a URL would read them', () => {

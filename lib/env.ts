@@ -1,124 +1,63 @@
-// The only reader of process.env. Every problem is listed at once, so that a start fails with one complete message.
+// The only reader of process.env: one schema of all that may be set. Every problem is listed at once, so that a start
+// fails with one complete message: the variable, what it is and what it may be. Where a value can be a secret it is not said.
 import { delimiter, resolve } from 'node:path';
+import { z } from 'zod';
 import { AppError } from './errors.ts';
-
-/** Who is told about gates and failures. Null when nobody is. */
-export type Notifications = {
-  webhook: { urls: string[]; secret: string } | null;
-  mail: { smtpUrl: string; from: string; to: string[] } | null;
-};
 
 /** A host that content may be fetched from although its address is not public; any port when it is null. */
 export type AllowedHost = { host: string; port: number | null };
 
-export type Env = {
-  host: string;
-  port: number;
-  dataDirectory: string;
-  workflowsDirectory: string;
-  databaseUrl: string;
-  ownerToken: string | null;
-  publicUrl: string | null;
-  concurrency: number;
-  /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
-  keepDays: number | null;
-  keepRuns: number | null;
-  notifications: Notifications | null;
-  fetchAllowed: AllowedHost[];
-  openai: {
-    apiKey: string | null;
-    baseUrl: string | null;
-    model: string | null;
-    visionModel: string | null;
-    /** By model, for a million tokens. */
-    prices: Record<string, Price>;
-  };
-};
-
 export type Price = { input: number; output: number };
 
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const problems: string[] = [];
-  const text = (name: string) => source[name]?.trim() || null;
-  const whole = <Unset extends number | null>(name: string, fallback: Unset, min: number, max: number) => {
-    const given = text(name);
-    if (given === null) return fallback;
-    const value = Number(given);
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
-    problems.push(`${name} is "${given}"; set a whole number from ${min} to ${max}`);
-    return fallback;
-  };
-  const publicUrl = text('GATEHOUSE_URL');
-  if (publicUrl !== null && !/^https?:\/\/[^/?#]+\/?$/.test(publicUrl)) {
-    problems.push(`GATEHOUSE_URL is "${publicUrl}"; set an address like https://gatehouse.example.org, with no path`);
-  }
-  const ownerToken = text('GATEHOUSE_TOKEN');
-  if (ownerToken !== null && ownerToken.length < 16) {
-    problems.push('GATEHOUSE_TOKEN is shorter than 16 characters; set a longer one or leave it out');
-  }
-  const baseUrl = text('OPENAI_BASE_URL');
-  if (baseUrl !== null && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
-    problems.push('OPENAI_BASE_URL is not an http or https address; set one like http://localhost:11434/v1');
-  }
-  const dataDirectory = resolve(/*turbopackIgnore: true*/ text('GATEHOUSE_DATA') ?? 'data');
-  const databaseUrl =
-    text('DATABASE_URL') ?? `file:${resolve(/*turbopackIgnore: true*/ dataDirectory, 'gatehouse.db')}`;
-  if (!databaseUrl.startsWith('file:')) {
-    problems.push(`DATABASE_URL is not a file: address; only SQLite works in this version, leave it out`);
-  }
-  const env: Env = {
-    host: text('HOST') ?? '127.0.0.1',
-    port: whole('PORT', 3000, 0, 65535),
-    dataDirectory,
-    workflowsDirectory: resolve(/*turbopackIgnore: true*/ text('GATEHOUSE_WORKFLOWS') ?? 'workflows'),
-    databaseUrl,
-    ownerToken,
-    publicUrl: publicUrl === null ? null : publicUrl.replace(/\/$/, ''),
-    concurrency: whole('GATEHOUSE_CONCURRENCY', 64, 1, 1000),
-    keepDays: whole('GATEHOUSE_KEEP_DAYS', null, 1, 36_500),
-    keepRuns: whole('GATEHOUSE_KEEP_RUNS', null, 1, 10_000_000),
-    notifications: readNotifications(text, problems),
-    fetchAllowed: readAllowedHosts(text('GATEHOUSE_FETCH_ALLOW') ?? '', problems),
-    openai: {
-      apiKey: text('OPENAI_API_KEY'),
-      baseUrl,
-      model: text('GATEHOUSE_MODEL'),
-      visionModel: text('GATEHOUSE_VISION_MODEL'),
-      prices: readPrices(text('GATEHOUSE_PRICES'), problems),
-    },
-  };
-  if (problems.length > 0) {
-    throw new AppError('internal', `The configuration has ${problems.length} problem(s):\n- ${problems.join('\n- ')}`, {
-      kind: 'operational',
+type Tell = (problem: string) => void;
+
+/** What is not set, or blank, is `unset`. What is wrong is told, and what else is wrong is still looked for. */
+function setting<Value, Unset>(unset: Unset, read: (text: string, tell: Tell) => Value) {
+  return z
+    .string()
+    .optional()
+    .transform((given, context): Value | Unset => {
+      const tell = (message: string) => context.addIssue({ code: 'custom', message, continue: true });
+      return given?.trim() ? read(given.trim(), tell) : unset;
     });
-  }
-  return env;
 }
 
-function readAllowedHosts(text: string, problems: string[]): AllowedHost[] {
-  return text.split(',').flatMap((item) => {
-    const written = item.trim();
-    if (written === '') return [];
-    const [, name, port] = /^(\[[^\]]+\]|[^\s:/?#@\\[\]*]+)(?::(\d{1,5}))?$/.exec(written) ?? [];
-    const host = URL.parse(`http://${name}`)?.hostname.replace(/\.$/, '');
-    if (name && host && Number(port ?? 1) > 0 && Number(port ?? 1) <= 65535) {
-      return [{ host, port: port === undefined ? null : Number(port) }];
+const text = <Unset>(unset: Unset) => setting(unset, (given) => given);
+
+const whole = <Unset>(unset: Unset, min: number, max: number) =>
+  setting(unset, (given, tell) => {
+    const value = Number(given);
+    if (!Number.isInteger(value) || value < min || value > max) {
+      tell(`is "${given}"; set a whole number from ${min} to ${max}`);
     }
-    problems.push(`GATEHOUSE_FETCH_ALLOW has "${written}"; set hosts like intranet.example.org or 10.0.0.7:8080`);
-    return [];
+    return value;
   });
+
+/** With commas between; what is written twice counts once. */
+const itemsOf = (given: string) => [...new Set(given.split(',').flatMap((item) => item.trim() || []))];
+
+const list = <Item>(read: (item: string, tell: Tell) => Item | null) =>
+  setting<Item[], Item[]>([], (given, tell) =>
+    itemsOf(given)
+      .map((item) => read(item, tell))
+      .filter((item) => item !== null),
+  );
+
+function readAllowedHost(written: string, tell: Tell): AllowedHost | null {
+  const [, name, port] = /^(\[[^\]]+\]|[^\s:/?#@\\[\]*]+)(?::(\d{1,5}))?$/.exec(written) ?? [];
+  const host = URL.parse(`http://${name}`)?.hostname.replace(/\.$/, '');
+  if (name && host && Number(port ?? 1) > 0 && Number(port ?? 1) <= 65535) {
+    return { host, port: port === undefined ? null : Number(port) };
+  }
+  tell(`has "${written}"; set hosts like intranet.example.org or 10.0.0.7:8080`);
+  return null;
 }
 
-function readPrices(given: string | null, problems: string[]): Record<string, Price> {
-  const entries = (given ?? '').split(',').flatMap((entry) => entry.trim() || []);
-  return Object.fromEntries(
-    entries.flatMap((entry) => {
-      const [, model = '', input, output] = /^(.+?)\s*=\s*(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
-      if (model !== '') return [[model, { input: Number(input), output: Number(output) }] as const];
-      problems.push(`GATEHOUSE_PRICES has "${entry}"; write model=input/output for a million tokens, like small=0.5/2`);
-      return [];
-    }),
-  );
+function readPrice(entry: string, tell: Tell): [model: string, Price] | null {
+  const [, model = '', input, output] = /^(.+?)\s*=\s*(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
+  if (model !== '') return [model, { input: Number(input), output: Number(output) }];
+  tell(`has "${entry}"; write model=input/output for a million tokens, like small=0.5/2`);
+  return null;
 }
 
 const mailAddress = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/;
@@ -127,34 +66,128 @@ export function isMailAddress(text: string): boolean {
   return text.length <= 254 && mailAddress.test(text);
 }
 
-function readNotifications(text: (name: string) => string | null, problems: string[]): Notifications | null {
-  const list = (name: string) => [...new Set((text(name) ?? '').split(',').flatMap((item) => item.trim() || []))];
-  const urls = list('GATEHOUSE_WEBHOOK_URL');
-  // Addresses of webhooks and mail servers carry secrets: a problem names the variable, never the value.
-  const isWebhook = (url: URL | null) => url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  if (!urls.every((url) => isWebhook(URL.parse(url)))) {
-    problems.push('GATEHOUSE_WEBHOOK_URL is not a list of http or https addresses without a user, separated by commas');
+const settings = z.object({
+  HOST: text('127.0.0.1'),
+  PORT: whole(3000, 0, 65535),
+  GATEHOUSE_DATA: text('data'),
+  GATEHOUSE_WORKFLOWS: text('workflows'),
+  DATABASE_URL: setting(null, (given, tell) => {
+    if (!given.startsWith('file:')) tell('is not a file: address; only SQLite works in this version, leave it out');
+    return given;
+  }),
+  GATEHOUSE_TOKEN: setting(null, (given, tell) => {
+    if (given.length < 16) tell('is shorter than 16 characters; set a longer one or leave it out');
+    return given;
+  }),
+  GATEHOUSE_URL: setting(null, (given, tell) => {
+    if (!/^https?:\/\/[^/?#]+\/?$/.test(given)) {
+      tell(`is "${given}"; set an address like https://gatehouse.example.org, with no path`);
+    }
+    return given.replace(/\/$/, '');
+  }),
+  GATEHOUSE_CONCURRENCY: whole(64, 1, 1000),
+  GATEHOUSE_KEEP_DAYS: whole(null, 1, 36_500),
+  GATEHOUSE_KEEP_RUNS: whole(null, 1, 10_000_000),
+  GATEHOUSE_FETCH_ALLOW: list(readAllowedHost),
+  GATEHOUSE_WEBHOOK_URL: setting<string[], string[]>([], (given, tell) => {
+    const isWebhook = (url: URL | null) => url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+    if (!itemsOf(given).every((item) => isWebhook(URL.parse(item)))) {
+      tell('is not a list of http or https addresses without a user, separated by commas');
+    }
+    return itemsOf(given);
+  }),
+  GATEHOUSE_WEBHOOK_SECRET: text(''),
+  GATEHOUSE_SMTP_URL: setting(null, (given, tell) => {
+    const server = URL.parse(given);
+    if (!server?.hostname || !/^smtps?:$/.test(server.protocol)) {
+      tell('is not an address like smtps://user:password@mail.example.org:465');
+    }
+    return given;
+  }),
+  GATEHOUSE_MAIL_FROM: setting(null, (given, tell) => {
+    if (!isMailAddress(/^[^<>\r\n]*<([^<>]*)>$/.exec(given)?.[1] ?? given)) {
+      tell(`is "${given}"; set an address like gatehouse@example.org`);
+    }
+    return given;
+  }),
+  GATEHOUSE_MAIL_TO: list((item, tell) => {
+    if (!isMailAddress(item)) tell(`has "${item}"; set addresses and commas`);
+    return item;
+  }),
+  OPENAI_API_KEY: text(null),
+  OPENAI_BASE_URL: setting(null, (given, tell) => {
+    if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) {
+      tell('is not an http or https address; set one like http://localhost:11434/v1');
+    }
+    return given;
+  }),
+  GATEHOUSE_MODEL: text(null),
+  GATEHOUSE_VISION_MODEL: text(null),
+  GATEHOUSE_PRICES: list(readPrice),
+});
+
+type Settings = z.output<typeof settings>;
+
+/** Settings that need each other. */
+function checkTogether(set: Settings, context: z.RefinementCtx<Settings>): void {
+  const tell = (name: keyof Settings, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (set.GATEHOUSE_WEBHOOK_URL.length > 0 && set.GATEHOUSE_WEBHOOK_SECRET.length < 16) {
+    tell('GATEHOUSE_WEBHOOK_SECRET', 'is needed with GATEHOUSE_WEBHOOK_URL; set at least 16 characters');
   }
-  const secret = text('GATEHOUSE_WEBHOOK_SECRET') ?? '';
-  if (urls.length > 0 && secret.length < 16) {
-    problems.push('GATEHOUSE_WEBHOOK_SECRET is needed with GATEHOUSE_WEBHOOK_URL; set at least 16 characters');
+  if (set.GATEHOUSE_SMTP_URL === null && (set.GATEHOUSE_MAIL_FROM !== null || set.GATEHOUSE_MAIL_TO.length > 0)) {
+    tell('GATEHOUSE_SMTP_URL', 'is needed with GATEHOUSE_MAIL_FROM and GATEHOUSE_MAIL_TO');
   }
-  const [smtpUrl, from, to] = [text('GATEHOUSE_SMTP_URL'), text('GATEHOUSE_MAIL_FROM'), list('GATEHOUSE_MAIL_TO')];
-  const server = URL.parse(smtpUrl ?? '');
-  if (smtpUrl !== null && !(server && /^smtps?:$/.test(server.protocol) && server.hostname)) {
-    problems.push('GATEHOUSE_SMTP_URL is not an address like smtps://user:password@mail.example.org:465');
+  if (set.GATEHOUSE_SMTP_URL !== null && set.GATEHOUSE_MAIL_FROM === null) {
+    tell('GATEHOUSE_MAIL_FROM', 'is needed with GATEHOUSE_SMTP_URL; set an address like gatehouse@example.org');
   }
-  if (smtpUrl === null && (from !== null || to.length > 0)) {
-    problems.push('GATEHOUSE_SMTP_URL is needed with GATEHOUSE_MAIL_FROM and GATEHOUSE_MAIL_TO');
-  }
-  if (smtpUrl !== null && !isMailAddress(/^[^<>\r\n]*<([^<>]*)>$/.exec(from ?? '')?.[1] ?? from ?? '')) {
-    problems.push('GATEHOUSE_MAIL_FROM is needed with GATEHOUSE_SMTP_URL; set an address like gatehouse@example.org');
-  }
-  const wrong = to.filter((address) => !isMailAddress(address));
-  if (wrong.length > 0) problems.push(`GATEHOUSE_MAIL_TO has "${wrong.join('", "')}"; set addresses and commas`);
-  const webhook = urls.length > 0 ? { urls, secret } : null;
-  const mail = smtpUrl !== null && from !== null ? { smtpUrl, from, to } : null;
+}
+
+/** Who is told about gates and failures. Null when nobody is. */
+function notificationsOf(set: Settings) {
+  const [urls, smtpUrl, from] = [set.GATEHOUSE_WEBHOOK_URL, set.GATEHOUSE_SMTP_URL, set.GATEHOUSE_MAIL_FROM];
+  const webhook = urls.length > 0 ? { urls, secret: set.GATEHOUSE_WEBHOOK_SECRET } : null;
+  const mail = smtpUrl !== null && from !== null ? { smtpUrl, from, to: set.GATEHOUSE_MAIL_TO } : null;
   return webhook || mail ? { webhook, mail } : null;
+}
+
+export type Notifications = NonNullable<ReturnType<typeof notificationsOf>>;
+
+const environment = settings.superRefine(checkTogether).transform((set) => {
+  const dataDirectory = resolve(/*turbopackIgnore: true*/ set.GATEHOUSE_DATA);
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    dataDirectory,
+    workflowsDirectory: resolve(/*turbopackIgnore: true*/ set.GATEHOUSE_WORKFLOWS),
+    databaseUrl: set.DATABASE_URL ?? `file:${resolve(/*turbopackIgnore: true*/ dataDirectory, 'gatehouse.db')}`,
+    ownerToken: set.GATEHOUSE_TOKEN,
+    publicUrl: set.GATEHOUSE_URL,
+    concurrency: set.GATEHOUSE_CONCURRENCY,
+    /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
+    keepDays: set.GATEHOUSE_KEEP_DAYS,
+    keepRuns: set.GATEHOUSE_KEEP_RUNS,
+    notifications: notificationsOf(set),
+    fetchAllowed: set.GATEHOUSE_FETCH_ALLOW,
+    openai: {
+      apiKey: set.OPENAI_API_KEY,
+      baseUrl: set.OPENAI_BASE_URL,
+      model: set.GATEHOUSE_MODEL,
+      visionModel: set.GATEHOUSE_VISION_MODEL,
+      /** By model, for a million tokens. */
+      prices: Object.fromEntries(set.GATEHOUSE_PRICES) as Record<string, Price>,
+    },
+  };
+});
+
+export type Env = z.output<typeof environment>;
+
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const { data, error } = environment.safeParse(source);
+  if (data) return data;
+  const problems = error.issues.map(({ path, message }) => `- ${path.join('.')} ${message}`);
+  throw new AppError('internal', `The configuration has ${problems.length} problem(s):\n${problems.join('\n')}`, {
+    kind: 'operational',
+  });
 }
 
 /**

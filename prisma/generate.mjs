@@ -15,7 +15,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-export function isClientCurrent() {
+function isClientCurrent() {
   try {
     return readFileSync(stampFile, 'utf8') === fingerprint();
   } catch {
@@ -39,7 +39,7 @@ export function generateClient() {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     throw new Error(`prisma generate failed:\n${error.stdout ?? ''}${error.stderr ?? error.message}`);
   }
   writeFileSync(stampFile, wanted);

@@ -33,6 +33,13 @@ export function readMigrations(directory = migrationsDirectory) {
     });
 }
 
+/**
+ * @typedef {{ migration_name: string, finished_at: number | null, checksum: string }} Applied
+ * @typedef {ReturnType<typeof readMigrations>[number]} Migration
+ * @param {Applied[]} applied
+ * @param {Migration[]} migrations
+ * @param {string} databaseFile
+ */
 function checkHistory(applied, migrations, databaseFile) {
   for (const row of applied) {
     const migration = migrations.find(({ name }) => name === row.migration_name);
@@ -54,11 +61,12 @@ function checkHistory(applied, migrations, databaseFile) {
   }
 }
 
+/** @param {string} databaseUrl */
 export function databaseFileOf(databaseUrl) {
-  return resolve(databaseUrl.slice('file:'.length).split('?')[0]);
+  return resolve(databaseUrl.slice('file:'.length).replace(/\?.*/s, ''));
 }
 
-/** Returns the names of the migrations it applied. */
+/** Returns the names of the migrations it applied. @param {string} databaseFile */
 export function migrate(databaseFile, { directory = migrationsDirectory } = {}) {
   mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 });
   const db = new Database(databaseFile);
@@ -72,7 +80,9 @@ export function migrate(databaseFile, { directory = migrationsDirectory } = {}) 
     db.pragma('foreign_keys = OFF');
     db.exec(table);
     const migrations = readMigrations(directory);
-    const applied = db.prepare('SELECT * FROM _prisma_migrations WHERE rolled_back_at IS NULL').all();
+    /** @type {Database.Statement<[], Applied>} */
+    const history = db.prepare('SELECT * FROM _prisma_migrations WHERE rolled_back_at IS NULL');
+    const applied = history.all();
     checkHistory(applied, migrations, databaseFile);
     const done = new Set(applied.map((row) => row.migration_name));
     const pending = migrations.filter(({ name }) => !done.has(name));
@@ -83,6 +93,7 @@ export function migrate(databaseFile, { directory = migrationsDirectory } = {}) 
   }
 }
 
+/** @param {Database.Database} db @param {Migration} migration */
 function apply(db, { name, sql, checksum }) {
   const startedAt = Date.now();
   const record = db.prepare(
@@ -92,11 +103,11 @@ function apply(db, { name, sql, checksum }) {
   try {
     db.transaction(() => {
       db.exec(sql);
-      const broken = db.pragma('foreign_key_check');
+      const broken = /** @type {unknown[]} */ (db.pragma('foreign_key_check'));
       if (broken.length > 0) throw new Error(`it would leave ${broken.length} broken references`);
       record.run(randomUUID(), checksum, Date.now(), name, startedAt);
     }).immediate();
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     throw new Error(`Migration "${name}" failed and changed nothing: ${error.message}`, { cause: error });
   }
 }

@@ -8,7 +8,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { migrationsDirectory, readMigrations } from './migrate.mjs';
 
-export const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'schema.prisma');
+const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'schema.prisma');
 
 const noFilters = { externalTables: [], externalEnums: [] };
 
@@ -25,12 +25,13 @@ async function instantiateEngine() {
   const module = new WebAssembly.Module(readFileSync(join(dirname(bindingsFile), 'schema_engine_bg.wasm')));
   const { exports } = new WebAssembly.Instance(module, { './schema_engine_bg.js': bindings });
   bindings.__wbg_set_wasm(exports);
-  exports.__wbindgen_start();
+  /** @type {() => void} */ (exports.__wbindgen_start)();
   return bindings.SchemaEngine;
 }
 
 /** The engine replays a whole migration as one raw statement; the driver takes several only through a script. */
 class ReplayingSqlite extends PrismaBetterSqlite3 {
+  /** @override */
   async connectToShadowDb() {
     const adapter = await super.connectToShadowDb();
     const executeRaw = adapter.executeRaw.bind(adapter);

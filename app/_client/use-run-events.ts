@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { isTerminal } from '#lib/engine/state.ts';
+import { type RunView, receive, receiveOlder } from '#lib/engine/view/run-view.ts';
 import { type Connection, followRun } from './follow-run.ts';
-import { type RunView, receive, receiveOlder } from './run-view.ts';
 
 export function useRunEvents(initial: RunView) {
   const [view, setView] = useState(initial);

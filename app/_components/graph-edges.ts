@@ -1,7 +1,8 @@
 // The edges of a graph as people think of them: where nodes lead, and from the ends of a fork's branches on to where the
 // fork goes when they are joined, instead of from the fork itself.
+
+import { drawnWays, forkBodies } from '#lib/engine/view/branch-bodies.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
-import { drawnWays, forkBodies } from './branch-bodies.ts';
 import type { GraphEdge } from './graph-layout.ts';
 
 export type WrittenEdge = GraphEdge & {

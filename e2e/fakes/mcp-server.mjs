@@ -20,11 +20,12 @@ const windows = [
   { window_id: 7, pid: 70, app_name: 'Notes', title: 'Shopping list' },
   { window_id: 8, pid: 80, app_name: 'Text Editor', title: 'notes.md' },
 ];
-const text = (value) => ({ content: [{ type: 'text', text: value }] });
-const json = (value) => text(JSON.stringify(value));
+const text = (/** @type {string} */ value) => ({ content: [{ type: 'text', text: value }] });
+const json = (/** @type {unknown} */ value) => text(JSON.stringify(value));
 
 function createServer() {
   const server = new McpServer({ name: 'fake', version: '1.0.0' });
+  /** @type {(name: string, inputSchema: import('zod').ZodRawShape, answer: (given: any, extra: any) => any) => unknown} */
   const tool = (name, inputSchema, answer) => server.registerTool(name, { description: name, inputSchema }, answer);
 
   tool('echo', { message: z.string() }, ({ message }) => text(message));

@@ -3,7 +3,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [, , ledger, name, manner] = process.argv;
+const [, , ledger = '', name, manner] = process.argv;
 const file = openSync(ledger, 'a');
 writeSync(file, `${name}\n`);
 fsyncSync(file);
@@ -12,7 +12,7 @@ closeSync(file);
 if (manner === 'figures') console.log(JSON.stringify({ one: 1, two: 2 }));
 if (manner === 'notes') {
   writeFileSync('notes.md', '# Notes\n');
-  writeFileSync(join(process.env.GATEHOUSE_ARTIFACTS, 'dropped.txt'), 'dropped\n');
+  writeFileSync(join(process.env.GATEHOUSE_ARTIFACTS ?? '', 'dropped.txt'), 'dropped\n');
 }
 if (manner === 'fail-once' && !existsSync('failed-once')) {
   writeFileSync('failed-once', '');

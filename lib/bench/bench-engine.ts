@@ -15,10 +15,14 @@ import type { Commit } from '../store/contract/commits.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRawDriver, type RawDriver } from './raw-driver.ts';
 
+const actor = { name: 'bench', via: 'token', door: 'api' } as const;
+
 export type Durable = { commit: Commit; at: number };
 
 export type BenchEngine = {
   house: Console;
+  /** The database. */
+  file: string;
   raw: RawDriver;
   start(source: string, inputs?: Record<string, unknown>): Promise<string>;
   /** Answers the run's only open gate. */
@@ -36,7 +40,7 @@ export async function withEngine<T>(use: (engine: BenchEngine) => Promise<T>): P
   const commits = recordCommits();
   const { house, stop } = await startEngine(readEnv({ GATEHOUSE_DATA: join(directory, 'data') }), commits.watch);
   try {
-    return await use({ house, raw, ...commits.of(house) });
+    return await use({ house, file: join(directory, 'data', 'gatehouse.db'), raw, ...commits.of(house) });
   } finally {
     await stop();
     raw.close();
@@ -69,10 +73,10 @@ function recordCommits() {
     },
   });
 
-  const of = (house: Console): Omit<BenchEngine, 'raw' | 'house'> => ({
-    start: async (source, inputs = {}) => (await startRun(house, { source, inputs, startedBy: 'bench' })).id,
+  const of = (house: Console): Omit<BenchEngine, 'raw' | 'house' | 'file'> => ({
+    start: async (source, inputs = {}) => (await startRun(house, { source, inputs, actor })).id,
     async answer(runId, option) {
-      await answerGate(house, { runId, gateId: gates.get(runId) ?? '', option, by: 'bench', via: 'api' });
+      await answerGate(house, { runId, gateId: gates.get(runId) ?? '', option, actor });
     },
     until: (runId, status) =>
       new Promise((resolve) => {

@@ -4,6 +4,7 @@ import type { Statement } from 'better-sqlite3';
 import { migrate } from '../../prisma/migrate.mjs';
 import { stateVersion } from '../engine/state.ts';
 import type { Commit } from '../store/contract/commits.ts';
+import { encodeEvents } from '../store/event-batch.ts';
 import { connectDriver } from '../store/sqlite/connect.ts';
 import { changeable } from '../store/sqlite/runs.ts';
 import { commitWriter } from '../store/sqlite/write-commit.ts';
@@ -16,9 +17,7 @@ export function openRawDriver(file: string) {
   const writeWhole = db.transaction(commitWriter(db));
   const begin = db.prepare('BEGIN IMMEDIATE');
   const end = db.prepare('COMMIT');
-  const insertEvent = db.prepare(
-    'INSERT INTO "Event" (runId, seq, at, type, node, visit, attempt, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  );
+  const insertEvents = db.prepare('INSERT INTO "EventBatch" (runId, "first", at, events) VALUES (?, ?, ?, ?)');
   const insertSnapshot = db.prepare('INSERT INTO "Snapshot" (runId, seq, state, version) VALUES (?, ?, ?, ?)');
   const updates = new Map<string, Statement>();
   const updateOf = (written: readonly string[]) => {
@@ -34,16 +33,7 @@ export function openRawDriver(file: string) {
     return {
       update: updateOf(written),
       run: [seq, ...written.map((column) => row?.[column]), runId],
-      events: events.map((event) => [
-        runId,
-        event.seq,
-        event.at,
-        event.type,
-        event.node ?? null,
-        event.visit ?? null,
-        event.attempt ?? null,
-        JSON.stringify(event.data),
-      ]),
+      events: [runId, ...Object.values(encodeEvents(events))],
       snapshot: snapshot ? [runId, seq, JSON.stringify(snapshot), stateVersion] : null,
     };
   }
@@ -57,7 +47,7 @@ export function openRawDriver(file: string) {
         const before = performance.now();
         begin.run();
         update.run(run);
-        for (const event of events) insertEvent.run(event);
+        insertEvents.run(events);
         if (snapshot) insertSnapshot.run(snapshot);
         end.run();
         return performance.now() - before;

@@ -61,6 +61,18 @@ export function branchPositionId(parent: string, node: string, visit: number, ke
   return `${parent}/${node}.${visit}:${key}`;
 }
 
+/** Whether a position, by its name, is this one or one of those that it split into. */
+export function isWithin(position: string, outer: string): boolean {
+  return position === outer || position.startsWith(`${outer}/`);
+}
+
+/** The positions of a branch: its own, and all that it had split into or that works for it in the background. */
+export function branchPositions({ active }: RunState, branch: string): Set<string> {
+  const within = new Set([branch]);
+  for (const { id, parent } of active) if (parent !== null && within.has(parent)) within.add(id);
+  return within;
+}
+
 /** The position that walks a branch, before its first event. */
 export function branchPosition(parent: Position, branch: Branch, index: number): Position {
   return {

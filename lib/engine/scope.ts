@@ -60,7 +60,7 @@ function filesInOrder(id: string, files: Product['files']): Product['files'] {
 }
 
 /** A node's outputs by name: success, result, its fields or those of its list, artifacts. */
-export function outputsOf(view: View, id: string): Record<string, unknown> | undefined {
+function outputsOf(view: View, id: string): Record<string, unknown> | undefined {
   const { graph, state, position } = view;
   const known = state.nodes[id];
   if (known && isInBackground(state, position, id)) throw notYet(id);

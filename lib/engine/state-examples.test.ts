@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, it } from 'vitest';
 import { answer, eventsOf, record, walkRun } from '../testing/engine/walk.ts';
 import { applyEvent } from './fold/apply-event.ts';

@@ -20,7 +20,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return trustedHtml(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
 }
 
-/** Only for constants of this program. */
+/** Only for constants of this program and for what has been escaped already. */
 export function trustedHtml(text: string): Html {
   return { [mark]: true, text };
 }

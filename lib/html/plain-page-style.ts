@@ -20,7 +20,9 @@ code{background:var(--well);border:1px solid var(--line);border-radius:4px;paddi
 .pill i{width:7px;height:7px;border-radius:50%;background:currentColor}
 .pill.done{color:var(--ok);background:var(--ok-bg)}
 .who{font-size:14px;color:var(--mute);margin:0 0 8px;overflow-wrap:anywhere}.who b{color:var(--ink);font-weight:600}.who code{background:none;border:0;padding:0}
-.prose{overflow-wrap:anywhere}.prose>:last-child{margin-bottom:0}.prose h2{font-size:17px;line-height:1.3;margin:16px 0 6px}.prose>h2:first-child{margin-top:0}.prose ul,.prose ol{margin:0 0 10px;padding-left:22px}.prose li{margin:3px 0}.prose pre{margin:0 0 10px;padding:10px 12px;border:1px solid var(--line);border-radius:6px;background:var(--well)}
+.prose{overflow-wrap:anywhere}.prose>:last-child{margin-bottom:0}.prose :is(h2,h3,h4,h5,h6){color:var(--ink);font-size:17px;line-height:1.3;margin:16px 0 6px}.prose>:is(h2,h3):first-child{margin-top:0}.prose :is(h4,h5,h6){font-size:16px}.prose ul,.prose ol{margin:0 0 10px;padding-left:22px}.prose li{margin:3px 0}.prose li:has(>[role=img]){list-style:none}.prose li ul,.prose li ol{margin-bottom:0}.prose pre{margin:0 0 10px;padding:10px 12px;border:1px solid var(--line);border-radius:6px;background:var(--well)}
+.prose pre code{border:0;padding:0;background:none;font-size:1em}.prose blockquote{margin:0 0 10px;padding-left:12px;border-left:3px solid var(--line)}.prose blockquote>:last-child{margin-bottom:0}.prose hr{border:0;border-top:1px solid var(--line);margin:14px 0}
+.wide{overflow-x:auto;margin:0 0 10px}.wide table{border-collapse:collapse;font-size:14px;overflow-wrap:normal}.wide :is(th,td){padding:5px 10px;border:1px solid var(--line);text-align:left}.wide :is(th,td)[align=right]{text-align:right}.wide :is(th,td)[align=center]{text-align:center}.wide th{background:var(--well);font-weight:600}
 .lead{color:var(--mute);margin-bottom:4px}
 .host{color:var(--mute);font-size:.875em}
 pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;line-height:1.55;font-size:13px;tab-size:2}
@@ -45,7 +47,7 @@ select{appearance:none;padding-right:36px;background-image:linear-gradient(45deg
 .tick{display:flex;gap:11px;align-items:center;min-height:46px;padding:10px 12px;border:1px solid var(--strong);border-radius:8px;background:var(--panel);margin-bottom:8px}
 .tick input{width:18px;height:18px;margin:0;accent-color:var(--accent);flex:none}
 .tick:has(:checked){border-color:var(--accent);background:var(--accent-soft)}
-:is(input,textarea,select,button,a,.in):focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+:is(input,textarea,select,button,a,.in,.wide):focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 [aria-invalid=true]{border-color:var(--bad)}
 .e{display:block;color:var(--bad);font-size:14px;margin-top:5px}
 .alert{border:1px solid var(--bad-line);background:var(--bad-bg);color:var(--bad);border-radius:10px;padding:11px 14px;margin:0 0 18px;font-size:15px}

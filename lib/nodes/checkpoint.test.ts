@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, test } from 'vitest';
 import { decideOver } from '../testing/nodes/node-context.ts';
 import { checkpoint } from './checkpoint.ts';

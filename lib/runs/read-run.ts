@@ -1,6 +1,6 @@
 // One run as the API and the run page show it. Reading costs the snapshot and what came after, never the whole history.
 import type { Needs } from '../console/console.ts';
-import type { EventType } from '../engine/events.ts';
+import { viewTypes } from '../engine/event-concerns.ts';
 import { AppError } from '../errors.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
 import type { Graph } from '../workflow/graph.ts';
@@ -12,35 +12,6 @@ import { stateAt } from './work/live-run.ts';
 const newestEvents = 300;
 const mostBars = 5000;
 const mostGates = 200;
-
-const timelineTypes: EventType[] = [
-  'run_created',
-  'run_started',
-  'node_started',
-  'node_suspended',
-  'node_completed',
-  'node_failed',
-  'node_skipped',
-  'node_interrupted',
-  'retry',
-  'tool_call',
-  'tool_result',
-  'model_call',
-  'loop_iteration',
-  'loop_exited',
-  'branch_ended',
-  'gate_opened',
-  'gate_answered',
-  'gate_expired',
-  'checkpoint_created',
-  'rolled_back',
-  'run_restarted',
-  'run_paused',
-  'run_resumed',
-  'run_completed',
-  'run_failed',
-  'run_cancelled',
-];
 
 async function recordOf(house: Needs<'store'>, runId: string): Promise<RunRecord> {
   const record = await house.store.readRun(runId);
@@ -107,7 +78,7 @@ export async function readRunPage(house: Needs<'store' | 'workflows'>, runId: st
   const before = run.seq + 1;
   const [events, timelineEvents] = await Promise.all([
     store.readEvents(runId, { before, limit: newestEvents, newest: true }),
-    store.readEvents(runId, { before, limit: mostBars, newest: true, types: timelineTypes }),
+    store.readEvents(runId, { before, limit: mostBars, newest: true, types: [...viewTypes] }),
   ]);
   return { run, graph, events, timelineEvents, artifacts };
 }

@@ -1,6 +1,7 @@
 // Neighbours of one parallel_group are one batch: a fork of its own, in front of them, starts them together and goes on
 // after the last of them.
 
+import { parallel } from '../nodes/parallel.ts';
 import { addedNode } from './added-node.ts';
 import type { Graph, GraphNode } from './graph.ts';
 
@@ -12,7 +13,8 @@ export function freeId(wanted: string, taken: ReadonlySet<string>): string {
 
 function forkOf(id: string, name: string, members: GraphNode[], next: string): GraphNode {
   const branches = Object.fromEntries(members.map((node) => [node.id, node.id]));
-  return addedNode(members[0] as GraphNode, { id, type: 'parallel', name, next, fields: { branches, join: 'all' } });
+  const fields = { branches, join: 'all' as const };
+  return addedNode(members[0] as GraphNode, { id, definition: parallel, name, next, fields });
 }
 
 type Ungrouped = Omit<Graph, 'successors' | 'judge'>;

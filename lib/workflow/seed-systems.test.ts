@@ -1,6 +1,5 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 // Four families of workflow systems, each said in the native language without losing what it means, and walked to its end.
-// lib/engine/test-walk.ts plays work and people; nothing outside is touched.
+// lib/testing/engine/walk.ts plays work and people; nothing outside is touched.
 import { describe, expect, test } from 'vitest';
 import {
   answer,

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isExpressionError, scopeOf } from './expression/expression.ts';

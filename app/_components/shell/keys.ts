@@ -25,7 +25,7 @@ export const runKeyList: { keys: string[]; does: string }[] = [
   { keys: ['e', 'w'], does: 'Unfold and fold branches' },
 ];
 
-export const goTo: Record<string, string> = {
+const goTo: Record<string, string> = {
   r: paths.runs(),
   g: paths.gates(),
   w: paths.workflows(),

@@ -13,6 +13,7 @@ const politeMilliseconds = 1_000;
 const { argv, cwd, env, stdin, words, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
 const [program, ...args] = argv;
 
+/** @param {{ exit_code: number | null, signal: string | null, error: object | null }} exit */
 function write(exit) {
   const temporary = `${exitFile}.partial`;
   const file = openSync(temporary, 'w', 0o600);
@@ -22,9 +23,10 @@ function write(exit) {
   renameSync(temporary, exitFile);
 }
 
-/** Nobody may be listening: the console looks at the file too. */
+/** Nobody may be listening: the console looks at the file too. @param {number | null} exitCode */
 async function tell(exitCode) {
   if (exitCode === null) return;
+  /** @type {RequestInit} */
   const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -35,10 +37,14 @@ async function tell(exitCode) {
   await fetch(callback, request).catch(() => {});
 }
 
-/** Bytes as one character each: any output goes through unharmed. */
+/**
+ * Bytes as one character each: any output goes through unharmed.
+ * @param {import('node:stream').Readable} stream
+ * @param {number} file
+ */
 function writeWithout(stream, file) {
   const redactor = createRedaction(words).stream();
-  const keep = (text) => {
+  const keep = (/** @type {string} */ text) => {
     const bytes = Buffer.from(text, 'latin1');
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
   };
@@ -55,8 +61,11 @@ const child = spawn(program, args, {
 const closed = new Promise((resolve) => child.once('close', resolve));
 if (child.stdout) writeWithout(child.stdout, 1);
 if (child.stderr) writeWithout(child.stderr, 2);
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.once('error', ({ code, message }) => write({ exit_code: null, signal: null, error: { code, message, program } }));
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
+  process.on(signal, () => child.kill(signal));
+child.once('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
+  write({ exit_code: null, signal: null, error: { code, message, program } }),
+);
 child.once('exit', async (exitCode, signal) => {
   await Promise.race([closed, delay(politeMilliseconds, undefined, { ref: false })]);
   write({ exit_code: exitCode, signal, error: null });

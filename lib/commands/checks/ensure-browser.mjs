@@ -11,6 +11,7 @@ const elsewhere = [
 ];
 
 // Some distributions ship a stub that only points at another package: a browser is one that tells its version.
+/** @param {string} path */
 function isBrowser(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
@@ -19,10 +20,11 @@ function findBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [process.env.GATEHOUSE_CHROMIUM, ...installed, ...elsewhere, chromium.executablePath()]
-    .filter(Boolean)
+    .filter((path) => path !== undefined)
     .find(isBrowser);
 }
 
+/** @param {string} program @param {string[]} args */
 function run(program, args) {
   console.log(`Installing a browser: ${program} ${args.join(' ')}`);
   return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;

@@ -24,6 +24,7 @@ onStopRequest(() => process.exit(1));
 
 // Nothing of the person's own configuration reaches a test: no key, no data, no database.
 const personal = /^(GATEHOUSE_|OPENAI_|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
+/** @type {Record<string, string | undefined>} */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !personal.test(name)));
 Object.assign(env, {
   TMPDIR: temporary,
@@ -32,16 +33,18 @@ Object.assign(env, {
   NEXT_TELEMETRY_DISABLED: '1',
 });
 
+/** @param {import('./count-tests.mjs').Counts} counts */
 function count({ passed, failed }) {
   total.passed += passed;
   total.failed += failed;
 }
 
+/** @param {string} title @param {() => unknown} work */
 async function check(title, work) {
   try {
     await work();
     count({ passed: 1, failed: 0 });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     console.error(`${title} failed: ${error.message}`);
     count({ passed: 0, failed: 1 });
   }

@@ -7,6 +7,7 @@ import { root } from '../serve/root.mjs';
 
 const server = '@modelcontextprotocol/server-everything';
 
+/** @param {string} folder */
 export async function warmServers(folder) {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const spec = `${server}@${devDependencies[server]}`;

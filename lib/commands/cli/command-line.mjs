@@ -1,17 +1,20 @@
 // `gatehouse <command>`: thin callers of the running console's HTTP interface; `validate` needs none. Exit codes: 0 good,
 // 1 refused or invalid, 2 wrong usage.
 import { answerCommand } from './answer-command.mjs';
+import { controlCommand } from './control-command.mjs';
 import { exportCommand } from './export-command.mjs';
 import { runCommand } from './run-command.mjs';
 import { signInCommand } from './sign-in-command.mjs';
 import { UsageError } from './usage-error.mjs';
 import { validateCommand } from './validate-command.mjs';
 
+/** @type {Record<string, { usage: string, summary: string, execute: (args: string[]) => Promise<number | void> }>} */
 const commands = {
   'sign-in': signInCommand,
   validate: validateCommand,
   run: runCommand,
   answer: answerCommand,
+  control: controlCommand,
   export: exportCommand,
 };
 
@@ -24,9 +27,9 @@ ${Object.values(commands)
 All but validate need the running console (npm start). GATEHOUSE_URL, HOST and PORT say where, GATEHOUSE_TOKEN or the
 data directory says who asks.`;
 
-const [name, ...args] = process.argv.slice(2);
+const [name = '', ...args] = process.argv.slice(2);
 const isHelp = ['help', '--help', '-h'].includes(name);
-const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {
   if (name && !isHelp) console.error(`Unknown command "${name}".\n`);
   (isHelp ? console.log : console.error)(usage);
@@ -35,7 +38,7 @@ if (!command) {
 
 try {
   process.exitCode = (await command.execute(args)) ?? 0;
-} catch (error) {
+} catch (/** @type {any} */ error) {
   const isUsage = error instanceof UsageError || error.code?.startsWith?.('ERR_PARSE_ARGS');
   console.error(isUsage ? `${error.message}\nUsage: npx gatehouse ${command.usage}` : error.message);
   process.exitCode = isUsage ? 2 : 1;

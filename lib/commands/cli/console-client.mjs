@@ -16,11 +16,12 @@ function settings() {
   };
 }
 
+/** @param {string} dataDirectory */
 function readToken(dataDirectory) {
   const file = join(dataDirectory, 'owner-token');
   try {
     return readFileSync(file, 'utf8').trim();
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (error.code === 'ENOENT') {
       throw new Error(`There is no token in ${file}. Run npm start once, or set GATEHOUSE_TOKEN or GATEHOUSE_DATA.`);
     }
@@ -28,7 +29,12 @@ function readToken(dataDirectory) {
   }
 }
 
-/** The response of the console, or an error that carries the console's own message. */
+/**
+ * The response of the console, or an error that carries the console's own message.
+ * @typedef {{ method?: string, body?: string, type?: string, headers?: Record<string, string> }} Options
+ * @param {string} path
+ * @param {Options} options
+ */
 export async function callConsole(path, { method = 'GET', body, type = 'application/json', headers = {} } = {}) {
   const { address, token } = settings();
   let response;
@@ -42,7 +48,7 @@ export async function callConsole(path, { method = 'GET', body, type = 'applicat
       },
       ...(body === undefined ? {} : { body }),
     });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     const reason = error.cause?.code ?? error.message;
     throw new Error(
       `No console answers on ${address} (${reason}). Start it with npm start, or set GATEHOUSE_URL or PORT to where it runs.`,
@@ -50,11 +56,10 @@ export async function callConsole(path, { method = 'GET', body, type = 'applicat
   }
   if (response.ok) return response;
   const problem = await response.json().catch(() => null);
-  const failure = new Error(problem?.error?.message ?? `${address}${path} answered ${response.status}.`);
-  failure.details = problem?.error?.details;
-  throw failure;
+  throw new Error(problem?.error?.message ?? `${address}${path} answered ${response.status}.`);
 }
 
+/** @param {string} path @param {Options} [options] @returns {Promise<any>} */
 export async function callJson(path, options) {
   return (await callConsole(path, options)).json();
 }

@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.mjs';
 export const exportCommand = {
   usage: 'export <run> [-o file.zip]',
   summary: 'download everything about a run as one zip',
-  async execute(args) {
+  async execute(/** @type {string[]} */ args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -23,7 +23,7 @@ export const exportCommand = {
     // Under its real name the file is always whole.
     const partial = `${file}.part`;
     try {
-      await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
+      await pipeline(Readable.fromWeb(/** @type {any} */ (response.body)), createWriteStream(partial));
       await rename(partial, file);
     } finally {
       await rm(partial, { force: true });

@@ -1,6 +1,10 @@
 import { UsageError } from './usage-error.mjs';
 
-/** `a=1` pairs as an object. Text stays text: the console converts each one to its declared type. */
+/**
+ * `a=1` pairs as an object. Text stays text: the console converts each one to its declared type.
+ * @param {string[]} pairs
+ * @returns {Record<string, string>}
+ */
 export function parsePairs(pairs) {
   return Object.fromEntries(
     pairs.map((pair) => {

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.mjs';
 export const runCommand = {
   usage: 'run <workflow> [--input name=value | name=@file]… [--json]',
   summary: 'start a run and print its id',
-  async execute(args) {
+  async execute(/** @type {string[]} */ args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -25,13 +25,19 @@ export const runCommand = {
   },
 };
 
-/** `@path` is a file of this machine where the workflow wants one; in any other input it is plain text. */
+/**
+ * `@path` is a file of this machine where the workflow wants one; in any other input it is plain text.
+ * @param {string} workflow
+ * @param {Record<string, string>} pairs
+ */
 async function readFiles(workflow, pairs) {
   if (!Object.values(pairs).some((value) => value.startsWith('@'))) return pairs;
+  /** @type {{ inputs: { name: string, type: string }[] }} */
   const { inputs } = await callJson(`/api/workflows/${encodeURIComponent(workflow)}`);
-  const wanted = inputs.filter(({ name, type }) => type === 'file' && pairs[name]?.startsWith('@'));
-  const files = wanted.map(async ({ name }) => {
-    const path = pairs[name].slice(1);
+  const isFile = (/** @type {string} */ name) => inputs.some((input) => input.name === name && input.type === 'file');
+  const wanted = Object.entries(pairs).filter(([name, value]) => value.startsWith('@') && isFile(name));
+  const files = wanted.map(async ([name, value]) => {
+    const path = value.slice(1);
     const bytes = await readFile(path).catch((error) => {
       throw new UsageError(`The file for "${name}" cannot be read: ${error.message}`);
     });

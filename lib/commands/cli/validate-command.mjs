@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.mjs';
 export const validateCommand = {
   usage: 'validate <file or folder…> [--json]',
   summary: 'check workflow files; nothing is run and no console is needed',
-  async execute(args) {
+  async execute(/** @type {string[]} */ args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -30,6 +30,7 @@ export const validateCommand = {
   },
 };
 
+/** @param {string} named */
 async function filesOf(named) {
   const isFolder = await stat(named).then(
     (found) => found.isDirectory(),
@@ -42,29 +43,37 @@ async function filesOf(named) {
   return files.map((name) => join(named, name));
 }
 
+/** @param {string} file */
 async function validate(file) {
-  const { text, problem } = await read(file);
-  const loaded = problem
-    ? { graph: null, problems: [problem], format: null, name: null, nodes: 0 }
-    : loadWorkflow(text);
+  const found = await read(file);
+  const loaded = found.problem
+    ? { graph: null, problems: [found.problem], format: null, name: null, nodes: 0 }
+    : loadWorkflow(found.text);
   const { graph, format, name, nodes } = loaded;
   return { file, ok: graph !== null, format, name, nodes, problems: inFile(file, loaded.problems) };
 }
 
+/**
+ * @param {string} file
+ * @returns {Promise<{ text: string, problem?: undefined } | { problem: import('../../workflow/problems/problem.ts').Problem }>}
+ */
 async function read(file) {
-  const refuse = (code, message) => ({ problem: { severity: 'error', code, line: 1, column: 1, path: '', message } });
+  const refuse = (/** @type {string} */ code, /** @type {string} */ message) => ({
+    problem: { severity: /** @type {const} */ ('error'), code, line: 1, column: 1, path: '', message },
+  });
   try {
     const { size } = await stat(file);
     if (size > sourceLimits.bytes)
       return refuse('too_large', `the file is larger than ${sourceLimits.bytes / 1024} KB`);
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)) };
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (error.code === 'ENOENT') return refuse('unreadable', 'there is no such file');
     if (error instanceof TypeError) return refuse('unreadable', 'the file is not UTF-8 text');
     return refuse('unreadable', `the file cannot be read: ${error.message}`);
   }
 }
 
+/** @param {Awaited<ReturnType<typeof validate>>} result */
 function print({ file, ok, problems }) {
   for (const { severity, line, column, message, suggestion } of problems) {
     console.log(`${file}:${line}:${column} ${severity} ${message}${suggestion ? `; ${suggestion}` : ''}`);

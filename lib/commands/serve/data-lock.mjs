@@ -9,6 +9,7 @@ import Database from 'better-sqlite3';
 // A handle that nobody refers to is collected and closed, and the lock with it.
 const held = new Set();
 
+/** @param {string} directory */
 export function lockDataDirectory(directory) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pidFile = join(directory, 'gatehouse.pid');
@@ -17,7 +18,7 @@ export function lockDataDirectory(directory) {
     // No journal file: there is nothing to roll back, and a killed process would leave it behind.
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     db.close();
     if (error.code === 'SQLITE_NOTADB')
       throw new Error(
@@ -31,7 +32,7 @@ export function lockDataDirectory(directory) {
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return {
     /** Says where this console listens, for commands that are not told. */
-    tell(port) {
+    tell(/** @type {number} */ port) {
       writeFileSync(pidFile, `${process.pid}\n${port}\n`, { mode: 0o600 });
     },
     release() {
@@ -42,7 +43,7 @@ export function lockDataDirectory(directory) {
   };
 }
 
-/** The port of the console that holds this directory, or null. */
+/** The port of the console that holds this directory, or null. @param {string} directory */
 export function portOf(directory) {
   try {
     const [, port] = readFileSync(join(directory, 'gatehouse.pid'), 'utf8').split('\n');
@@ -52,6 +53,7 @@ export function portOf(directory) {
   }
 }
 
+/** @param {string} directory @param {string} pidFile */
 function refusal(directory, pidFile) {
   let holder = 'another process';
   try {

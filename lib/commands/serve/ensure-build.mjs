@@ -17,11 +17,12 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
 ];
-const isIrrelevant = (path) => /\.test\.tsx?$|^lib\/(commands|bench|store\/generated)(\/|$)/.test(path);
+const isIrrelevant = (/** @type {string} */ path) =>
+  /\.test\.tsx?$|^lib\/(commands|bench|store\/generated)(\/|$)/.test(path);
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  const visit = (path) => {
+  const visit = (/** @type {string} */ path) => {
     if (isIrrelevant(path)) return;
     const entries = readEntries(path);
     if (entries) {
@@ -37,15 +38,17 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
+/** @param {string} path */
 function readEntries(path) {
   try {
     return readdirSync(join(root, path)).sort();
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (error.code === 'ENOTDIR') return null;
     throw error;
   }
 }
 
+/** @param {string} stampFile @param {string} hash */
 function isCurrent(stampFile, hash) {
   try {
     return readFileSync(stampFile, 'utf8') === hash;
@@ -54,7 +57,11 @@ function isCurrent(stampFile, hash) {
   }
 }
 
-/** Builds into distDir unless it is current. Aborting ends the whole process group of the build. */
+/**
+ * Builds into distDir unless it is current. Aborting ends the whole process group of the build.
+ * @param {string} distDir
+ * @param {{ signal?: AbortSignal }} options
+ */
 export async function ensureBuild(distDir, { signal } = {}) {
   const stampFile = join(root, distDir, 'gatehouse-build');
   const hash = hashOfSources();
@@ -66,6 +73,7 @@ export async function ensureBuild(distDir, { signal } = {}) {
   console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
+/** @param {string} distDir @param {AbortSignal} [signal] @returns {Promise<void>} */
 function build(distDir, signal) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
@@ -77,7 +85,7 @@ function build(distDir, signal) {
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
-    const stop = () => process.kill(-child.pid, 'SIGTERM');
+    const stop = () => void (child.pid && process.kill(-child.pid, 'SIGTERM'));
     signal?.addEventListener('abort', stop, { once: true });
     child.on('error', reject);
     child.on('close', (code) => {

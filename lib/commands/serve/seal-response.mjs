@@ -1,6 +1,10 @@
 import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../../html/security-headers.ts';
 
-/** Whatever answers without headers of its own (Next's automatic 405 and OPTIONS replies) gets the strictest ones. */
+/**
+ * Whatever answers without headers of its own (Next's automatic 405 and OPTIONS replies) gets the strictest ones.
+ * @param {import('node:http').ServerResponse} response
+ * @param {string | null} publicUrl
+ */
 export function sealResponse(response, publicUrl) {
   const strictest = {
     ...commonHeaders(publicUrl),
@@ -8,7 +12,7 @@ export function sealResponse(response, publicUrl) {
     'referrer-policy': pageReferrerPolicy,
   };
   const { writeHead } = response;
-  response.writeHead = (...head) => {
+  response.writeHead = (/** @type {any} */ ...head) => {
     for (const [name, value] of Object.entries(strictest))
       if (!response.hasHeader(name)) response.setHeader(name, value);
     return writeHead.apply(response, head);

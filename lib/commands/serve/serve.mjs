@@ -3,6 +3,7 @@
 import { generateClient } from '../../../prisma/generate.mjs';
 import { databaseFileOf, migrate } from '../../../prisma/migrate.mjs';
 import { readEnv } from '../../env.ts';
+import { currentHooks } from './current-hooks.mjs';
 import { lockDataDirectory } from './data-lock.mjs';
 import { ensureBuild } from './ensure-build.mjs';
 import { listen } from './listen.mjs';
@@ -12,8 +13,7 @@ import { checkWorkflowsDirectory, explainDatabase, prepareDataDirectory } from '
 import { stopConsoleOnRequest } from './stop-console.mjs';
 
 const isDev = process.argv.includes('--dev');
-process.env.NODE_ENV = isDev ? 'development' : 'production';
-process.env.NEXT_TELEMETRY_DISABLED = '1';
+Object.assign(process.env, { NODE_ENV: isDev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' });
 // Next's own handlers wait for open event streams; ours end them.
 process.env.NEXT_MANUAL_SIG_HANDLE = 'true';
 if (isDev) process.env.GATEHOUSE_DIST ||= '.next-dev';
@@ -35,7 +35,7 @@ async function serve() {
     return (await ready.promise)(request, response);
   });
   const signal = stopConsoleOnRequest(server);
-  const { port } = server.address();
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   // With PORT=0 the system chose: links and host checks need the real one.
   process.env.PORT = String(port);
   lock.tell(port);
@@ -51,33 +51,39 @@ async function serve() {
   // Settled by instrumentation.ts, maybe before it is awaited here.
   const booting = Promise.withResolvers();
   booting.promise.catch(() => {});
-  globalThis.__gatehouseBooting = booting;
+  Object.assign(globalThis, { __gatehouseBooting: booting });
   await app.prepare();
   await unlessDamaged(databaseFile, () => booting.promise);
   ready.resolve(app.getRequestHandler());
   await announce(env.host, port);
 }
 
+/**
+ * @template Result
+ * @param {string} file
+ * @param {() => Result | Promise<Result>} use
+ */
 async function unlessDamaged(file, use) {
   try {
     return await use();
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     throw explainDatabase(error, file);
   }
 }
 
+/** @param {string} host @param {number} port */
 async function announce(host, port) {
   const name = host.includes(':') ? `[${host}]` : host;
   const isLocal = ['127.0.0.1', '0.0.0.0', '[::]', '[::1]'].includes(name);
   const address = `http://${isLocal ? 'localhost' : name}:${port}`;
-  const greeting = await globalThis.__gatehouse?.onReady?.({ address });
+  const greeting = await currentHooks().onReady?.({ address });
   console.log(`\nGatehouse is ready on ${address}`);
   if (greeting?.signInUrl) console.log(`Sign in (works once): ${greeting.signInUrl}`);
 }
 
 try {
   await serve();
-} catch (error) {
+} catch (/** @type {any} */ error) {
   // An aborted build is not a failure: the stop is under way.
   if (error.name !== 'AbortError') console.error(error.message);
   process.exit(1);

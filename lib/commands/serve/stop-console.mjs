@@ -1,10 +1,14 @@
 // The end of the console: accept nothing new, end the streams and the engine's children, close what is left. It is over
 // within 5 s in every case: what has not ended by then is recovered at the next start, as after a crash.
+import { currentHooks } from './current-hooks.mjs';
 import { onStopRequest } from './stop-request.mjs';
 
 const hardLimit = 4_000;
 
-/** Returns a signal that is aborted when the console is asked to stop. */
+/**
+ * Returns a signal that is aborted when the console is asked to stop.
+ * @param {import('node:http').Server} server
+ */
 export function stopConsoleOnRequest(server) {
   const controller = new AbortController();
   onStopRequest(async () => {
@@ -15,7 +19,7 @@ export function stopConsoleOnRequest(server) {
     server.closeIdleConnections();
     let code = 0;
     try {
-      await globalThis.__gatehouse?.shutdown?.();
+      await currentHooks().shutdown?.();
     } catch (error) {
       console.error('Stopping was not clean:', error);
       code = 1;

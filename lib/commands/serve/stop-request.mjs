@@ -2,9 +2,10 @@
 // SIGTERM to that shell only, which dies of it and tells nobody.
 const watchInterval = 200;
 
+/** @param {(signal: NodeJS.Signals) => void} stop */
 export function onStopRequest(stop) {
   let isAsked = false;
-  const ask = (signal) => {
+  const ask = (/** @type {NodeJS.Signals} */ signal) => {
     if (isAsked) return;
     isAsked = true;
     stop(signal);

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, test } from 'vitest';
-import type { ServerStart } from '../../nodes/define-node.ts';
+import type { ServerStart } from '../../nodes/contract/outcome.ts';
 import {
   answer,
   eventsOf,

@@ -1,5 +1,5 @@
 // The question whether an MCP server may start. It shows exactly what would be started, and the answer holds for that alone.
-import type { ServerStart } from '../../nodes/define-node.ts';
+import type { ServerStart } from '../../nodes/contract/outcome.ts';
 import { serverSlot } from '../event-types.ts';
 import type { Draft } from '../events.ts';
 import type { Position } from '../state.ts';

@@ -1,6 +1,6 @@
 // A deciding node: its definition says what it wants as data, this turns it into events.
 
-import type { Decision } from '../../nodes/define-node.ts';
+import type { Decision } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
@@ -8,8 +8,9 @@ import type { Position } from '../state.ts';
 import { completeRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
 import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { draftFailed } from './draft-failed.ts';
 import { type CheckpointCopy, draftRollback, draftSideResults } from './draft-side-results.ts';
-import { draftCompleted, draftFailed } from './finish-attempt.ts';
+import { draftCompleted } from './finish-attempt.ts';
 import { decideWithWarnings } from './missing-warnings.ts';
 import { openGate } from './open-gate.ts';
 

@@ -1,5 +1,5 @@
 // How an attempt ends: a result is extracted and saved, a failure is retried or final. Pure: the acting is elsewhere.
-import type { Change, Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Change, Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
@@ -7,6 +7,7 @@ import { changeData } from '../fold/change-data.ts';
 import type { Position, RunState } from '../state.ts';
 import { decideContext } from './decide-context.ts';
 import { type DecisionInput, isNotYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { draftFailed } from './draft-failed.ts';
 import { draftSideResults } from './draft-side-results.ts';
 import { checkError, draftChecks, evaluateChecks, failedCheck } from './evaluate-checks.ts';
 import { decideWithWarnings } from './missing-warnings.ts';
@@ -57,24 +58,6 @@ export function draftCompleted(
       },
     },
   ];
-}
-
-export function draftFailed(
-  moment: DecisionInput,
-  position: Position,
-  error: { code: string; message: string },
-  isFinal = false,
-): Draft[] {
-  const { retry } = nodeOf(moment.graph, position.node);
-  const keys = visitKeys(position);
-  const failures = position.failures + 1;
-  if (isFinal || failures >= retry.attempts) {
-    return [{ type: 'node_failed', ...keys, data: { ...positionKey(position), error } }];
-  }
-  const delay = Math.min(retry.backoff * 2 ** (failures - 1), retry.max_backoff);
-  const notBefore = new Date(Date.parse(moment.at) + delay).toISOString();
-  const data = { ...positionKey(position), error, next_attempt: position.attempt + 1, not_before: notBefore };
-  return [{ type: 'retry', ...keys, data }];
 }
 
 /** How an attempt ended, or why it stopped in the middle. What an action did stays done, also when it failed then. */

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, test } from 'vitest';
 import { answer, eventsOf, graphOf, ok, openGate, type WalkOptions, walkGraph } from '../../testing/engine/walk.ts';
 import type { Graph } from '../../workflow/graph.ts';

@@ -39,7 +39,7 @@ function backgroundEnd(position: Position): Draft {
 }
 
 /** Goes to a target: a node id wins over a keyword. */
-export function goTo(moment: DecisionInput, position: Position, target: string, via: string): Draft[] {
+function goTo(moment: DecisionInput, position: Position, target: string, via: string): Draft[] {
   const { graph, state } = moment;
   const node = nodeOf(graph, position.node);
   if (position.node === graph.judge) return completeRun(moment, position, 'success', null);

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { describe, expect, test } from 'vitest';
 import { answer, broken, finishedNodes, ok, openGate, type WalkOptions, walkRun } from '../../testing/engine/walk.ts';
 

@@ -1,12 +1,12 @@
 // An attempt that stops in the middle and goes on later: until a person has allowed a tool or a server, a program has reported, or the
 // run was granted more. It is one attempt: it keeps its number, its notes and its files.
-import type { Resumption, Suspension } from '../../nodes/define-node.ts';
+import type { Resumption, Suspension } from '../../nodes/contract/outcome.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
 import { askServer } from './ask-server.ts';
 import { type DecisionInput, type NextStep, positionKey, visitKeys } from './decision-input.ts';
-import { draftFailed } from './finish-attempt.ts';
+import { draftFailed } from './draft-failed.ts';
 import { escaped, escapedInside, openGate } from './open-gate.ts';
 
 type ToolQuestion = Extract<Suspension, { reason: 'tool' }>;

@@ -1,11 +1,12 @@
 // A waiting position: goes on at its time, when its signal comes, or when the run it called has ended. Never early.
-import type { Change } from '../../nodes/define-node.ts';
+import type { Change } from '../../nodes/contract/outcome.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import type { Position, Wait } from '../state.ts';
 import { decideContext } from './decide-context.ts';
 import type { DecisionInput, NextStep } from './decision-input.ts';
-import { draftCompleted, draftFailed } from './finish-attempt.ts';
+import { draftFailed } from './draft-failed.ts';
+import { draftCompleted } from './finish-attempt.ts';
 
 /** How a called run ended, as it tells the one that waits for it. */
 export type CallEnd = {

@@ -1,6 +1,7 @@
 // Which event is legal when, and what it changes: the state is the fold of the events. Pure, the same in the browser.
 // Never mutates the state it is given; shares everything that an event does not touch.
 
+import { concerns, type EventFor } from '../event-concerns.ts';
 import { reopensRun } from '../event-types.ts';
 import type { EventOf, RunEvent } from '../events.ts';
 import { cutOffNodes, firstPosition, isAwaiting, mustWaitForOthers } from '../position.ts';
@@ -9,7 +10,7 @@ import { isTerminal, nothingSpent, type Position, type RunState, type RunStatus,
 import { upgradeState } from '../upgrade-state.ts';
 import { budgetWarned, checkEvaluated, modelCalled, toolCalled } from './apply-account-event.ts';
 import { branchEnded, loopExited, loopIteration, signalReceived } from './apply-flow-event.ts';
-import { gateAnswered, gateExpired, gateOpened, gateReminded, gateVoted } from './apply-gate-event.ts';
+import { gateAnswered, gateExpired, gateOpened } from './apply-gate-event.ts';
 import {
   artifactSaved,
   backgroundAwaited,
@@ -23,6 +24,7 @@ import {
 } from './apply-node-event.ts';
 import { rolledBack, runRestarted } from './apply-rewind-event.ts';
 import { changeData } from './change-data.ts';
+import { gateChanges, openAfter } from './gate-changes.ts';
 
 function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
   return {
@@ -73,7 +75,6 @@ function runEnded(state: RunState, at: string, status: RunStatus, message: strin
     ...state,
     nodes,
     active: [],
-    gates: {},
     held: null,
     status,
     message,
@@ -83,8 +84,11 @@ function runEnded(state: RunState, at: string, status: RunStatus, message: strin
   };
 }
 
-function folded(state: RunState, event: RunEvent): RunState {
+/** All but the gates. */
+function folded(state: RunState, event: EventFor<'state'>): RunState {
   switch (event.type) {
+    case 'run_created':
+      return state;
     case 'run_started':
       return { ...state, started_at: event.at };
     case 'node_started':
@@ -127,10 +131,6 @@ function folded(state: RunState, event: RunEvent): RunState {
       return gateOpened(state, event);
     case 'gate_answered':
       return gateAnswered(state, event);
-    case 'gate_voted':
-      return gateVoted(state, event);
-    case 'gate_reminded':
-      return gateReminded(state, event);
     case 'gate_expired':
       return gateExpired(state, event);
     case 'checkpoint_created': {
@@ -156,8 +156,13 @@ function folded(state: RunState, event: RunEvent): RunState {
     case 'run_cancelled':
       return runEnded(state, event.at, 'cancelled', event.data.message);
     default:
+      event satisfies never;
       return state;
   }
+}
+
+function withGates(state: RunState, gates: RunState['gates']): RunState {
+  return gates === state.gates ? state : { ...state, gates };
 }
 
 /**
@@ -201,6 +206,7 @@ export function applyEvent(state: RunState | null, event: RunEvent): RunState {
   if (event.seq !== state.seq + 1) throw new Error(`event ${event.seq} does not follow event ${state.seq}`);
   if (isTerminal(state.status) && !reopensRun(event))
     throw new Error(`event ${event.seq} (${event.type}) comes after the end of the run`);
-  const next = folded(state, event);
+  const gates = openAfter(state.gates, gateChanges(state, event));
+  const next = withGates(concerns('state', event) ? folded(state, event) : state, gates);
   return { ...next, seq: event.seq, updated_at: event.at, status: statusOf(next) };
 }

@@ -1,6 +1,6 @@
 // What loops, branches and signals change.
 import type { EventOf } from '../events.ts';
-import { positionFor, withPosition } from '../position.ts';
+import { branchPositions, positionFor, withPosition } from '../position.ts';
 import type { Position, RunState } from '../state.ts';
 
 export function loopIteration(state: RunState, event: EventOf<'loop_iteration'>): RunState {
@@ -30,8 +30,7 @@ function outsideOf({ loops }: Position, node: string): Position['loops'] {
 export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): RunState {
   const { position: ended, cancelled, result, prev } = event.data;
   const leaving = state.active.find(({ id }) => id === ended);
-  const gone = new Set([ended]);
-  for (const { id, parent } of state.active) if (parent !== null && gone.has(parent)) gone.add(id);
+  const gone = branchPositions(state, ended);
   const nodes = { ...state.nodes };
   for (const { id, node } of state.active) {
     const known = nodes[node];
@@ -54,8 +53,7 @@ export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): Ru
       );
       return { ...position, own: { ...position.own, ...given }, split: { ...position.split, branches } };
     });
-  const open = Object.entries(state.gates).filter(([id]) => active.some(({ gate }) => gate === id));
-  return { ...state, nodes, active, gates: Object.fromEntries(open) };
+  return { ...state, nodes, active };
 }
 
 export function signalReceived(state: RunState, event: EventOf<'signal_received'>): RunState {

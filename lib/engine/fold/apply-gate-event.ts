@@ -1,14 +1,13 @@
-// What gates change: an open gate holds its position, or the whole run; the first answer frees it.
+// What gates change besides themselves: an open gate holds its position, or the whole run; the first answer frees it.
 import { isAskedByAttempt, runSlot } from '../event-types.ts';
 import type { EventOf, Gate } from '../events.ts';
 import { positionFor, withNode, withPosition } from '../position.ts';
 import type { NodeStatus, RunState } from '../state.ts';
+import { openGate } from './gate-changes.ts';
 
 export function gateOpened(state: RunState, event: EventOf<'gate_opened'>): RunState {
   const { gate } = event.data;
-  if (gate.slot === runSlot) {
-    return { ...state, gates: { ...state.gates, [gate.id]: gate }, held: { gate: gate.id, answer: null } };
-  }
+  if (gate.slot === runSlot) return { ...state, held: { gate: gate.id, answer: null } };
   const known = state.nodes[gate.node];
   const isNewVisit = (known?.visits ?? 0) < gate.visit;
   const position = positionFor(state, event);
@@ -16,7 +15,7 @@ export function gateOpened(state: RunState, event: EventOf<'gate_opened'>): RunS
   const rejected = gate.purpose === 'rejected' ? position.answer?.gate.slot : undefined;
   const passed = position.passed.filter((slot) => slot !== gate.slot && slot !== rejected);
   const next = withPosition(state, { ...position, phase: 'asking', gate: gate.id, passed });
-  return withNode({ ...next, gates: { ...next.gates, [gate.id]: gate } }, gate.node, {
+  return withNode(next, gate.node, {
     status: 'waiting',
     visits: Math.max(known?.visits ?? 0, gate.visit),
     started_at: isNewVisit ? event.at : (known?.started_at ?? event.at),
@@ -34,15 +33,14 @@ function statusAfter(gate: Gate): NodeStatus {
 
 export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): RunState {
   const { answer } = event.data;
-  const { [event.data.gate]: gate, ...gates } = state.gates;
-  if (!gate) throw new Error(`gate ${event.data.gate} is not open`);
+  const gate = openGate(state, event.data.gate);
   if (gate.slot === runSlot) {
     const isFreed = answer.option === 'continue';
     return isFreed
-      ? { ...state, gates, held: null, granted_at: event.at, spent_at_grant: state.spent, budget_warnings: [] }
-      : { ...state, gates, held: { gate: gate.id, answer } };
+      ? { ...state, held: null, granted_at: event.at, spent_at_grant: state.spent, budget_warnings: [] }
+      : { ...state, held: { gate: gate.id, answer } };
   }
-  let next: RunState = { ...state, gates };
+  let next = state;
   const position = state.active.find((one) => one.gate === gate.id);
   if (position) {
     const passed = [...position.passed, gate.slot];
@@ -65,31 +63,12 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
   return { ...next, user_responses: { ...next.user_responses, [gate.node]: response } };
 }
 
-export function gateVoted(state: RunState, event: EventOf<'gate_voted'>): RunState {
-  const { option, by, via, at } = event.data.answer;
-  return withGate(state, event.data.gate, (gate) => ({
-    ...gate,
-    votes: [...(gate.votes ?? []), { option, by, via, at }],
-  }));
-}
-
-export function gateReminded(state: RunState, event: EventOf<'gate_reminded'>): RunState {
-  return withGate(state, event.data.gate, (gate) => ({ ...gate, remind_at: event.data.next_at }));
-}
-
-function withGate(state: RunState, id: string, change: (gate: Gate) => Gate): RunState {
-  const gate = state.gates[id];
-  if (!gate) throw new Error(`gate ${id} is not open`);
-  return { ...state, gates: { ...state.gates, [id]: change(gate) } };
-}
-
 /** Without a declared answer an expired gate is a failure of its node, which asks the administrators. */
 export function gateExpired(state: RunState, event: EventOf<'gate_expired'>): RunState {
-  const { [event.data.gate]: gate, ...gates } = state.gates;
-  if (!gate) throw new Error(`gate ${event.data.gate} is not open`);
+  const gate = openGate(state, event.data.gate);
   if (event.data.then !== null) return state;
   const position = state.active.find((one) => one.gate === gate.id);
   const error = { code: 'gate_expired', message: `nobody answered "${gate.message}" in time` };
   const next = position ? withPosition(state, { ...position, phase: 'failed', gate: null, error }) : state;
-  return withNode({ ...next, gates }, gate.node, { status: 'failed' });
+  return withNode(next, gate.node, { status: 'failed' });
 }

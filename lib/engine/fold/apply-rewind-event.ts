@@ -28,7 +28,6 @@ function standingAt(state: RunState, { active, queued }: Standing, at: string): 
     ...state,
     nodes: cutOffNodes({ ...state, active: state.active.filter((one) => !goesOn(one, active)) }, at),
     active,
-    gates: Object.fromEntries(Object.entries(state.gates).filter(([id]) => active.some(({ gate }) => gate === id))),
     held: null,
     granted_at: grantedAt(state, at),
     status: 'running',

@@ -95,7 +95,7 @@ function expression(test: Test): string {
   }
 }
 
-export const checkOf = ({ over, onFail }: Step['checks'][number]) => {
+const checkOf = ({ over, onFail }: Step['checks'][number]) => {
   return { type: 'expression', if: `result.value > ${over}`, on_fail: onFail };
 };
 

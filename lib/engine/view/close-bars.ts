@@ -1,4 +1,5 @@
 // How the timeline's bars end: one by one, all with the run, or with the branch that they stand on.
+import { isWithin } from '../position.ts';
 import type { Bar, BarKind, Timeline, Track } from './timeline.ts';
 
 export function closeBar(bars: Bar[], index: number, at: number, kind?: BarKind, note?: string | null) {
@@ -33,9 +34,4 @@ export function cutOff(timeline: Timeline, trackOf: (node: string) => Track, at:
       }
     }
   }
-}
-
-/** Whether a position is this one or one of those that it forked into. */
-function isWithin(position: string, outer: string): boolean {
-  return position === outer || position.startsWith(`${outer}/`);
 }

@@ -3,6 +3,7 @@
 // Pure and incremental: a batch of events copies only the tracks it touches, so a live page pays for what is new.
 // It knows times and kinds; where a bar stands on the screen is time-scale's business.
 
+import { concerns, type EventFor } from '../event-concerns.ts';
 import { reopensRun } from '../event-types.ts';
 import type { EventOf, RunEvent } from '../events.ts';
 import { branchPositionId, mainPosition } from '../position.ts';
@@ -80,7 +81,7 @@ export function foldTimeline(timeline: Timeline, events: readonly RunEvent[]): T
   for (const event of events) {
     if (event.seq <= next.seq) continue;
     next.seq = event.seq;
-    foldOne(next, event, trackOf);
+    if (concerns('timeline', event)) foldOne(next, event, trackOf);
   }
   return next;
 }
@@ -89,12 +90,14 @@ function copied(calls: Record<string, Bar[]>): Record<string, Bar[]> {
   return Object.fromEntries(Object.entries(calls).map(([name, bars]) => [name, [...bars]]));
 }
 
-function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) => Track) {
+function foldOne(timeline: Timeline, event: EventFor<'timeline'>, trackOf: (node: string) => Track) {
   const at = Date.parse(event.at);
   timeline.start ??= at;
   const bars = () => trackOf(event.node ?? '').bars;
   takeWay(timeline, event);
   switch (event.type) {
+    case 'run_created':
+      return;
     case 'node_started':
       close(bars(), event, at);
       bars().push(startedBar(event, at));
@@ -161,6 +164,9 @@ function foldOne(timeline: Timeline, event: RunEvent, trackOf: (node: string) =>
     case 'run_failed':
     case 'run_cancelled':
       endAll(timeline, trackOf, at, endKinds[event.type]);
+      return;
+    default:
+      event satisfies never;
   }
 }
 

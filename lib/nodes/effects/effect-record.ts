@@ -1,5 +1,6 @@
 // What the effects of one action have done so far, in order, and how their failure is told.
-import type { Change, CheckpointMade, DecideContext, NodeError } from '../define-node.ts';
+import type { DecideContext } from '../contract/node-context.ts';
+import type { Change, CheckpointMade, NodeError } from '../contract/outcome.ts';
 import type { EffectResult } from './define-effect.ts';
 
 export type EffectRecord = { changes: Change[]; messages: string[]; checkpoints: CheckpointMade[]; to?: string };

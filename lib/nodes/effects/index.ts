@@ -16,7 +16,7 @@ import { stateEffects } from './state.ts';
 import { toolEffects } from './tools.ts';
 import { webEffects } from './web.ts';
 
-export const effectDefinitions: EffectDefinition[] = [
+const effectDefinitions: EffectDefinition[] = [
   ...stateEffects,
   ...computeEffects,
   ...displayEffects,

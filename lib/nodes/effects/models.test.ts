@@ -1,10 +1,9 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
 import { modelWorld, type Said } from '../../testing/nodes/scripted-model.ts';
-import type { Instructions, NodeContext } from '../define-node.ts';
+import type { Instructions, NodeContext } from '../contract/node-context.ts';
 
 let world: ScratchWorld;
 

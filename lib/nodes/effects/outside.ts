@@ -1,5 +1,6 @@
 // What acting effects share: a value that comes in has a size, and a program that fails stops the action.
-import type { Change, CommandResult, CommandSpec, DecideContext, NodeContext } from '../define-node.ts';
+import type { CommandResult, CommandSpec, DecideContext, NodeContext } from '../contract/node-context.ts';
+import type { Change } from '../contract/outcome.ts';
 import { stored } from './data-path.ts';
 
 /** Every snapshot of a run carries its data, so a value that comes from outside may not be of any size. */

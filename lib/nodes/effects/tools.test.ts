@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
 import { action } from '../action.ts';

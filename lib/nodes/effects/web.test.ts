@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -6,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
-import type { NodeContext } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 
 let world: ScratchWorld;

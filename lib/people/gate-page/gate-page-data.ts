@@ -34,7 +34,7 @@ export async function openLinkedArtifact(house: Needs<'env' | 'store'>, link: Li
   return artifact && { artifact, opened: await openArtifact(house.env.dataDirectory, artifact.file) };
 }
 
-export async function readLinkedGate(house: Needs<'store'>, link: LinkRecord): Promise<GateRecord | null> {
+async function readLinkedGate(house: Needs<'store'>, link: LinkRecord): Promise<GateRecord | null> {
   const gate = await house.store.readGate(link.run, link.gate);
   return gate && canBeLinked(gate) ? gate : null;
 }

@@ -10,7 +10,7 @@ type Field = Gate['fields'][number];
 export type Typed = { form: URLSearchParams; message: string; problems: FieldProblem[] };
 
 export const nameLimit = 100;
-export const commentLimit = 4000;
+const commentLimit = 4000;
 
 type Control = { name: string; value: string; isRequired: boolean; attributes: Html };
 

@@ -1,25 +1,16 @@
 // What a gate shows, as cards: images large, texts and diffs inline, everything else as a download.
-import { type Html, html } from '../../html/html.ts';
+import { escapeHtml, type Html, html, trustedHtml } from '../../html/html.ts';
+import { markDiffLines } from '../../html/mark-diff-lines.ts';
+import { renderMarkdown } from '../../html/render-markdown.ts';
 import { visibleText } from '../../html/visible-text.ts';
-import { renderMarkdown } from './gate-markdown.ts';
 import type { ShownItem } from './gate-page-data.ts';
 import { sizeInWords } from './time-words.ts';
 
-const lineClass = (line: string) =>
-  line.startsWith('@@') ? 'hunk' : line.startsWith('+') ? 'add' : line.startsWith('-') ? 'del' : null;
-
-function renderDiff(text: string): Html {
-  const lines = text.split('\n').map((line) => {
-    const name = lineClass(line);
-    return name ? html`<span class="${name}">${line}</span>\n` : html`${line}\n`;
-  });
-  return html`<pre>${lines}</pre>`;
-}
-
 function renderDocument(name: string, text: string): Html {
+  if (/\.(md|markdown)$/i.test(name)) return html`<div class="prose">${renderMarkdown(text, 'named')}</div>`;
   const visible = visibleText(text);
-  if (/\.(diff|patch)$/i.test(name) || /^(diff --git |--- \S)/.test(visible)) return renderDiff(visible);
-  if (/\.(md|markdown)$/i.test(name)) return html`<div class="prose">${renderMarkdown(visible)}</div>`;
+  const isDiff = /\.(diff|patch)$/i.test(name) || /^(diff --git |--- \S)/.test(visible);
+  if (isDiff) return html`<pre>${trustedHtml(markDiffLines(escapeHtml(visible)))}</pre>`;
   return html`<pre>${visible}</pre>`;
 }
 

@@ -2,9 +2,9 @@
 import type { GateAnswer } from '../../engine/events.ts';
 import { type Html, html, trustedHtml } from '../../html/html.ts';
 import { gateGlyph, localTimesScript, plainPage } from '../../html/plain-page.ts';
+import { renderMessage } from '../../html/render-markdown.ts';
 import { visibleText } from '../../html/visible-text.ts';
 import { paths } from '../../paths.ts';
-import { renderMessage } from './gate-markdown.ts';
 import type { GatePageData } from './gate-page-data.ts';
 import { renderGateForm, type Typed } from './gate-page-form.ts';
 import { renderItem } from './gate-page-items.ts';
@@ -44,7 +44,7 @@ export type OpenPage = {
 
 export function openGatePage({ data, token, nonce, typed, status, at = Date.now() }: OpenPage): Response {
   const { gate } = data;
-  const message = renderMessage(visibleText(gate.message), 'Your answer is needed');
+  const message = renderMessage(gate.message, 'Your answer is needed', 'named');
   const left = gate.expires_at === null ? null : Date.parse(gate.expires_at) - at;
   const pill = html`<span class="pill"><i></i>${left === null ? 'waiting' : left > 0 ? `${spanInWords(left + 59_999)} left` : 'time is up'}</span>`;
   const silent = gate.options.find(({ id }) => id === gate.expires_then);
@@ -82,7 +82,7 @@ function outcome({ answer, options }: GatePageData['gate'], isYours: boolean): H
 export function decidedGatePage(data: GatePageData, isYours: boolean, status = 200, at = Date.now()): Response {
   const { gate } = data;
   const pill = html`<span class="pill done"><i></i>${gate.answer ? 'answered' : 'closed'}</span>`;
-  const question = renderMessage(visibleText(gate.message), '').title;
+  const question = renderMessage(gate.message, '', 'named').title;
   const body = html`<main>${top(pill)}${who(data, at)}<p class="prose">${question}</p><div class="said">${outcome(gate, isYours)}</div></main>`;
   return plainPage({ title: `${visibleText(data.workflow)} · Gatehouse`, body, status, script: localTimesScript });
 }

@@ -1,8 +1,8 @@
 // A notice as an e-mail: the same content as plain text and as simple HTML. What comes from a workflow is shown with its
 // hidden characters made visible, and never becomes a link or a header.
 import { html } from '../../html/html.ts';
+import { renderMarkdown } from '../../html/render-markdown.ts';
 import { visibleText } from '../../html/visible-text.ts';
-import { renderMarkdown } from '../../people/gate-page/gate-markdown.ts';
 import type { Notice, NoticeGate } from './notice.ts';
 
 const subjectLength = 150;
@@ -51,7 +51,7 @@ export function noticeMail(notice: Notice): { subject: string; text: string; htm
     facts.join('\n'),
   ];
   const page = html`<!doctype html><html lang="en"><body style="font-family:sans-serif;max-width:36em">
-<h2>${title}</h2>${renderMarkdown(message)}
+<h2>${title}</h2>${renderMarkdown(message, 'named')}
 ${options.length > 0 && html`<ul>${options.map((line) => html`<li>${line}</li>`)}</ul>`}
 ${link && html`<p><a href="${link.url}"><b>Answer</b></a><br><small>${linkNote}</small></p>`}
 <p><a href="${run.url}">Open the run</a></p>${facts.map((line) => html`<p><small>${line}</small></p>`)}</body></html>`;

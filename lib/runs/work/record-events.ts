@@ -5,9 +5,10 @@ import type { Console } from '../../console/console.ts';
 import { budgetEnd } from '../../engine/decide/run-gate.ts';
 import type { Draft, EventOf, RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
+import { gateChanges, runGate } from '../../engine/fold/gate-changes.ts';
 import { progressOf } from '../../engine/progress.ts';
 import { checkpointState } from '../../engine/rewind/rewind.ts';
-import { isTerminal, type RunState, stateVersion } from '../../engine/state.ts';
+import { isTerminal, stateVersion } from '../../engine/state.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import type { Commit, NewRun } from '../../store/contract/commits.ts';
 import { findNode } from '../../workflow/graph.ts';
@@ -15,23 +16,6 @@ import { deliveriesOf } from '../notify/notify-people.ts';
 import { forgetRun, type LiveRun, type RunRow, staleCommit } from './live-run.ts';
 
 const snapshotEvery = 300;
-
-function gateChanges(run: LiveRun, before: RunState, event: RunEvent): void {
-  if (event.type === 'gate_opened') {
-    run.gates.set(event.data.gate.id, { ...event.data.gate, run: run.id, status: 'open', answer: null });
-    return;
-  }
-  if (event.type === 'gate_voted' || event.type === 'gate_reminded') {
-    const gate = run.state.gates[event.data.gate];
-    if (gate) run.gates.set(gate.id, { ...gate, run: run.id, status: 'open', answer: null });
-    return;
-  }
-  const answer = event.type === 'gate_answered' ? event.data.answer : null;
-  for (const gate of Object.values(before.gates)) {
-    if (run.state.gates[gate.id]) continue;
-    run.gates.set(gate.id, { ...gate, run: run.id, status: answer ? 'answered' : 'closed', answer });
-  }
-}
 
 /** A marker in the words of people and other systems must not be taken for one of ours. A called run has ours. */
 function isFromOutside({ type, data }: Draft): boolean {
@@ -52,7 +36,7 @@ export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toIS
     const event = { ...draft, data: withoutSecrets(run, draft), seq: before.seq + 1, at } as RunEvent;
     run.state = applyEvent(before, event);
     run.pending.push(event);
-    gateChanges(run, before, event);
+    for (const change of gateChanges(before, event)) run.gates.set(change.gate.id, runGate(run.id, change));
     if (event.type === 'checkpoint_created') run.checkpoints.push(checkpointOf(run, event));
     return event;
   });

@@ -10,6 +10,7 @@ import { readZip } from '../../../e2e/fixtures/read-zip.ts';
 import { bundleOf } from '../../export/bundle.ts';
 import { formsOf } from '../../secrets/secret-forms.ts';
 import { runEvents } from '../../stream/run-events.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -39,26 +40,28 @@ const half = Math.floor(canary.length / 2);
 /** Tells by a hash what it was given, and then shouts it. */
 const program = `
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 const stdin = await new Response(process.stdin).text();
 const [argument, header, address] = process.argv.slice(2);
 const key = process.env.KEY;
 const given = [argument, header.slice('Bearer '.length), address.slice('https://example.org/?key='.length), key, stdin];
 const out = (text) => new Promise((done) => process.stdout.write(text, done));
 await out('hash ' + given.map((one) => createHash('sha256').update(one).digest('hex')).join(' ') + '\\n');
-const print = async () => {
+const log = join(process.env.GATEHOUSE_ARTIFACTS, '../stdout.log');
+const print = async (time) => {
   await out(key + '\\n' + JSON.stringify({ key }) + '\\n' + encodeURIComponent(key) + '\\n');
   for (const before of ['', 'a', 'ab']) {
     await out(Buffer.from(before + key + '.').toString('base64') + ' ' + Buffer.from(before + key).toString('base64url') + '\\n');
   }
-  await out(key.slice(0, ${half}));
-  await new Promise((done) => setTimeout(done, 50));
+  await out('half ' + time + '\\n' + key.slice(0, ${half}));
+  while (!readFileSync(log, 'utf8').includes('half ' + time)) await setImmediate();
   await out(key.slice(${half}) + '\\n');
 };
-await print();
+await print(1);
 await out('x'.repeat(65536 - 3) + key + 'y'.repeat(300_000));
-await print();
+await print(2);
 const dropped = join(process.env.GATEHOUSE_ARTIFACTS, 'log of ' + key + '.txt');
 mkdirSync(dirname(dropped), { recursive: true });
 writeFileSync(dropped, 'x'.repeat(65530) + key + Buffer.from(key).toString('base64'));
@@ -130,9 +133,9 @@ function hits(where: string, bytes: Buffer | string): string[] {
 
 async function drive(): Promise<string> {
   const inputs = { key: canary, same: `again ${canary}`, file: { name: `of ${canary}.txt`, base64: btoa('plain') } };
-  const { id } = await startRun(house, { source, inputs, startedBy: 'tester', idempotencyKey: 'once' });
+  const { id } = await startRun(house, { source, inputs, actor: tester, idempotencyKey: 'once' });
   const allow = await whenAsked(id);
-  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', actor: somebody('ann') });
   const ask = await whenAsked(id);
   const { key: marker } = (await readRunPage(house, id)).run.inputs;
   const values = { note: `${canary} ${marker}` };
@@ -142,8 +145,7 @@ async function drive(): Promise<string> {
     option: 'submit',
     values,
     comment: canary,
-    by: 'ann',
-    via: 'test',
+    actor: somebody('ann'),
   });
   await whenStatus(id, 'completed');
   return id;
@@ -197,10 +199,10 @@ test('the whole log of a program is kept, with the secret taken out of it', asyn
 });
 
 test('the secret is still there after a restart', async () => {
-  const { id } = await startRun(house, { source, inputs: { key: canary }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: canary }, actor: tester });
   const allow = await whenAsked(id);
   await engine.restart();
-  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', actor: somebody('ann') });
   const { state } = await whenAsked(id)
     .then(() => readRunPage(house, id))
     .then(({ run }) => run);

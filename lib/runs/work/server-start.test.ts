@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -30,13 +31,13 @@ afterEach(async () => {
 
 async function start(file: Record<string, unknown>, inputs: Record<string, unknown> = {}): Promise<string> {
   const source = JSON.stringify({ gatehouse: 1, name: 'Scratch', nodes: { work: echo }, ...file });
-  return (await startRun(house, { source, inputs, startedBy: 'tester' })).id;
+  return (await startRun(house, { source, inputs, actor: tester })).id;
 }
 
 async function allow(runId: string): Promise<string> {
   const gate = await whenAsked(runId);
   expect(gate).toMatchObject({ purpose: 'server', node: 'work' });
-  await answerGate(house, { runId, gateId: gate.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'allow', actor: somebody('ann') });
   return gate.show.map(({ text }) => text).join('\n');
 }
 

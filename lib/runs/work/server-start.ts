@@ -7,7 +7,7 @@ import { isServerOpen } from '../../clients/mcp/mcp.ts';
 import { namedFiles } from '../../clients/mcp/named-files.ts';
 import type { Needs } from '../../console/console.ts';
 import type { RunState } from '../../engine/state.ts';
-import type { ServerStart } from '../../nodes/define-node.ts';
+import type { ServerStart } from '../../nodes/contract/outcome.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ServerSpec } from '../../workflow/graph.ts';

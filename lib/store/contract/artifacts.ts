@@ -1,15 +1,7 @@
-export type ArtifactRecord = {
-  id: string;
+import type { RunArtifact } from '../../engine/state.ts';
+
+export type ArtifactRecord = RunArtifact & {
   run: string;
-  node: string;
-  visit: number;
-  attempt: number;
-  name: string;
-  type: string;
-  size: number;
-  sha256: string;
-  /** The event that announced it. */
-  seq: number;
   /** Where the bytes are, relative to the data directory. */
   file: string;
 };

@@ -1,6 +1,6 @@
-import type { Gate, GateAnswer } from '../../engine/events.ts';
+import type { RunGate } from '../../engine/fold/gate-changes.ts';
 
-export type GateRecord = Gate & { run: string; status: 'open' | 'answered' | 'closed'; answer: GateAnswer | null };
+export type GateRecord = RunGate;
 
 export type GateStore = {
   readGate(runId: string, gateId: string): Promise<GateRecord | null>;

@@ -1,8 +1,10 @@
-// The events of runs: appended by number, read by range. The primary key (run, seq) makes a second event with the
-// same number impossible, whoever writes it.
+// The events of runs: appended by number, read by range. A commit is one row. Its key is the number of its first event, so
+// that two writers who continue from the same event cannot both write, whoever they are. What was kept before there were
+// batches is read from its own table and comes first in every run.
 import type { Database } from 'better-sqlite3';
-import type { RunEvent } from '../../engine/events.ts';
+import type { EventType, RunEvent } from '../../engine/events.ts';
 import type { EventRange } from '../contract/events.ts';
+import { decodeEvents, type EventBatch, encodeEvents } from '../event-batch.ts';
 
 type EventRow = {
   seq: number;
@@ -14,33 +16,70 @@ type EventRow = {
   data: string;
 };
 
+type Wanted = { after: number; before: number; limit: number; types: ReadonlySet<EventType> | null };
+
 export function eventStatements(db: Database) {
-  const insert = db.prepare(
-    'INSERT INTO "Event" (runId, seq, at, type, node, visit, attempt, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const select = (order: string, types = '') =>
+  const insert = db.prepare('INSERT INTO "EventBatch" (runId, "first", at, events) VALUES (?, ?, ?, ?)');
+  const holding = db
+    .prepare<unknown[], number>('SELECT max("first") FROM "EventBatch" WHERE runId = ? AND "first" <= ?')
+    .pluck();
+  const batches = (order: string) =>
+    db.prepare<unknown[], EventBatch>(
+      `SELECT "first", at, events FROM "EventBatch" WHERE runId = ? AND "first" >= ? AND "first" < ?
+       ORDER BY "first" ${order}`,
+    );
+  const single = (order: string) =>
     db.prepare<unknown[], EventRow>(
       `SELECT seq, at, type, node, visit, attempt, data FROM "Event"
-       WHERE runId = ? AND seq > ? AND seq < ? ${types} ORDER BY seq ${order} LIMIT ?`,
+       WHERE runId = ? AND seq > ? AND seq < ? ORDER BY seq ${order}`,
     );
-  const ofTypes = 'AND type IN (SELECT value FROM json_each(?))';
-  const first = { all: select('ASC'), typed: select('ASC', ofTypes) };
-  const last = { all: select('DESC'), typed: select('DESC', ofTypes) };
+  const forwards = { batches: batches('ASC'), single: single('ASC') };
+  const backwards = { batches: batches('DESC'), single: single('DESC') };
+
+  /** Stops reading as soon as there are enough. */
+  function take(found: RunEvent[], events: Iterable<RunEvent>, { after, before, limit, types }: Wanted): boolean {
+    for (const event of events) {
+      if (event.seq <= after || event.seq >= before || (types && !types.has(event.type))) continue;
+      found.push(event);
+      if (found.length >= limit) return true;
+    }
+    return false;
+  }
+
+  function* readBatches(runId: string, { after, before }: Wanted, isNewest: boolean): Generator<RunEvent[]> {
+    const from = holding.get(runId, after + 1) ?? 0;
+    const statement = isNewest ? backwards : forwards;
+    for (const batch of statement.batches.iterate(runId, from, before)) {
+      const events = decodeEvents(batch);
+      yield isNewest ? events.reverse() : events;
+    }
+  }
+
+  function* readSingle(runId: string, { after, before }: Wanted, isNewest: boolean): Generator<RunEvent[]> {
+    const statement = isNewest ? backwards : forwards;
+    for (const row of statement.single.iterate(runId, after, before)) yield [toEvent(row)];
+  }
 
   return {
     append(runId: string, events: RunEvent[]) {
-      for (const { seq, at, type, node, visit, attempt, data } of events) {
-        insert.run(runId, seq, at, type, node ?? null, visit ?? null, attempt ?? null, JSON.stringify(data));
-      }
+      if (events.length === 0) return;
+      const batch = encodeEvents(events);
+      insert.run(runId, batch.first, batch.at, batch.events);
     },
 
     read(runId: string, { after = 0, before = Number.MAX_SAFE_INTEGER, limit, newest, types }: EventRange): RunEvent[] {
-      const statement = newest ? last : first;
-      const rows = types
-        ? statement.typed.all(runId, after, before, JSON.stringify(types), limit)
-        : statement.all.all(runId, after, before, limit);
-      if (newest) rows.reverse();
-      return rows.map(toEvent);
+      const wanted: Wanted = { after, before, limit, types: types ? new Set(types) : null };
+      const isNewest = newest === true;
+      const found: RunEvent[] = [];
+      if (limit <= 0 || types?.length === 0) return found;
+      const older = readSingle(runId, wanted, isNewest);
+      const newer = readBatches(runId, wanted, isNewest);
+      for (const source of isNewest ? [newer, older] : [older, newer]) {
+        for (const events of source) {
+          if (take(found, events, wanted)) return isNewest ? found.reverse() : found;
+        }
+      }
+      return isNewest ? found.reverse() : found;
     },
   };
 }

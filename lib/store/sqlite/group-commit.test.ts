@@ -52,7 +52,7 @@ test('a group whose COMMIT fails is rolled back and rejected whole, and the next
   // A reference that is checked only at COMMIT, broken by any event of run r2.
   other.exec(`
     CREATE TABLE late (id TEXT REFERENCES "Run" (id) DEFERRABLE INITIALLY DEFERRED);
-    CREATE TRIGGER break AFTER INSERT ON "Event" WHEN new.runId = 'r2' BEGIN INSERT INTO late VALUES ('nobody'); END`);
+    CREATE TRIGGER break AFTER INSERT ON "EventBatch" WHEN new.runId = 'r2' BEGIN INSERT INTO late VALUES ('nobody'); END`);
   const results = await Promise.allSettled(['r1', 'r2', 'r3'].map((id) => writer.commit(creation(id))));
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(await writer.commit(creation('r1'))).toEqual({ ok: true });

@@ -1,5 +1,4 @@
 // Known ways out of expression sandboxes, as texts. Only tests read this.
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are attacks, not template strings
 
 export const inheritedKeys =
   'constructor __proto__ prototype __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ hasOwnProperty isPrototypeOf propertyIsEnumerable toString toLocaleString valueOf call apply bind caller callee arguments at push reduce flatMap replace matchAll then'.split(

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are workflow templates
 import { expect, it } from 'vitest';
 import { loadWorkflow } from '../load.ts';
 import { describeProblem } from '../problems/problem.ts';

@@ -2,12 +2,12 @@
 // no code is ever made from text, nothing inherited is ever read, and the same text and scope always give the same result.
 
 import { type EvaluateOptions, evaluate, type Missing, type Scope } from './evaluate.ts';
-import { type ExpressionError, isExpressionError } from './expression-error.ts';
+import { isExpressionError } from './expression-error.ts';
 import { parseTokens } from './parse.ts';
 import { type Expression, type Reference, referencedPaths } from './tree.ts';
 import { isTruthy } from './values.ts';
 
-export type { EvaluateOptions, Expression, ExpressionError, Missing, Reference, Scope };
+export type { EvaluateOptions, Expression, Missing, Reference, Scope };
 export { evaluate, isExpressionError, isTruthy, referencedPaths };
 
 export type ParseFailure = { ok: false; message: string; offset: number };

@@ -7,7 +7,7 @@ export type InputValue = { ok: true; value: unknown } | { ok: false; message: st
 /** A file as it is given: its bytes are sent along, because a path would mean another machine. */
 export type GivenFile = { name: string; base64: string };
 
-export const largestFile = 10 * 1024 * 1024;
+const largestFile = 10 * 1024 * 1024;
 const shortestSecret = 4;
 const longestSecret = 16_384;
 const textTypes: readonly InputType[] = ['string', 'text', 'choice'];

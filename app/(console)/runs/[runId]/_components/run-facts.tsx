@@ -1,9 +1,9 @@
-import { hasFailedChecks } from '#app/_client/failed-checks.ts';
-import type { RunView } from '#app/_client/run-view.ts';
 import { RunParent } from '#app/_components/run-parent.tsx';
 import { StatusPill } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { nothingSpent, type Spent } from '#lib/engine/state.ts';
+import { hasFailedChecks } from '#lib/engine/view/failed-checks.ts';
+import type { RunView } from '#lib/engine/view/run-view.ts';
 import type { RunSummary } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { costWords } from './cost-words.ts';

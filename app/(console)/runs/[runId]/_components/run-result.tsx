@@ -1,8 +1,8 @@
 import { LifeBuoy } from 'lucide-react';
-import { runEnding } from '#app/_client/run-ending.ts';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import type { RunState } from '#lib/engine/state.ts';
+import { runEnding } from '#lib/engine/view/run-ending.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { JsonTree } from './json-tree.tsx';
 

@@ -1,8 +1,8 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { TimelineRow } from '#lib/engine/view/timeline-rows.ts';
 import { rowHeight } from './timeline/timeline-row.tsx';
-import type { TimelineRow } from './timeline/timeline-rows.ts';
 
 /** Draws only the rows that can be seen; for workflows with more rows than a page should hold. */
 export function VirtualRows({

@@ -1,9 +1,9 @@
-import { standingOf } from '#app/_client/node-standing.ts';
-import { forkBodies, innermostForks } from '#app/_components/branch-bodies.ts';
 import { graphEdges, type WrittenEdge } from '#app/_components/graph-edges.ts';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunState } from '#lib/engine/state.ts';
+import { forkBodies, innermostForks } from '#lib/engine/view/branch-bodies.ts';
+import { standingOf } from '#lib/engine/view/node-standing.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import type { Naming } from '../naming.ts';
 import type { RunUrl } from '../use-run-url.ts';

@@ -1,7 +1,7 @@
-import type { Standing } from '#app/_client/node-standing.ts';
 import { type LaidNode, nodeSize } from '#app/_components/graph-layout.ts';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
+import type { Standing } from '#lib/engine/view/node-standing.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
 import type { RunUrl } from '../use-run-url.ts';
 
@@ -19,7 +19,7 @@ type Props = {
 export function GraphNodeLink({ node, place, status, rounds, visits, isSelected, url }: Props) {
   const target = { node: node.id };
   const look = lookOf(status);
-  const aside = rounds > 0 ? `round ${rounds} of ${node.fields.max}` : visits > 1 ? `× ${visits}` : null;
+  const aside = rounds > 0 ? `round ${rounds} of ${node.traits.rounds?.most}` : visits > 1 ? `× ${visits}` : null;
   return (
     <foreignObject x={place.x} y={place.y} width={nodeSize.width} height={nodeSize.height} className="overflow-visible">
       <a

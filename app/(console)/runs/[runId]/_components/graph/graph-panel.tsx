@@ -1,10 +1,10 @@
 'use client';
 // The graph with the run on it: status on the nodes, the ways that were taken solid. On a phone a list says the same.
 import { useMemo } from 'react';
-import { standingOf } from '#app/_client/node-standing.ts';
 import { graphEdges, type WrittenEdge } from '#app/_components/graph-edges.ts';
 import { layoutGraph } from '#app/_components/graph-layout.ts';
 import type { RunState } from '#lib/engine/state.ts';
+import { standingOf } from '#lib/engine/view/node-standing.ts';
 import { type Timeline, wayKey } from '#lib/engine/view/timeline.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import type { Naming } from '../naming.ts';

@@ -2,10 +2,10 @@
 // The right-hand side: the chosen node with everything known of it, or the run itself when none is chosen.
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import type { RunView } from '#app/_client/run-view.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
+import type { RunView } from '#lib/engine/view/run-view.ts';
 import type { RunSummary } from '#lib/runs/views.ts';
 import { findNode, type Graph } from '#lib/workflow/graph.ts';
 import { keyIsTaken } from '../key-is-taken.ts';

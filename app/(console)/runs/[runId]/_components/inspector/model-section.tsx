@@ -1,6 +1,6 @@
-import type { ModelUse } from '#app/_client/model-use.ts';
 import { shortDuration } from '#app/_components/time-words.ts';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
+import type { ModelUse } from '#lib/engine/view/model-use.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
 import { costWords } from '../cost-words.ts';
 import { DetailsSection, Facts } from './details-section.tsx';

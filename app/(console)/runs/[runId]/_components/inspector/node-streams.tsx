@@ -2,8 +2,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import type { RunEvent } from '#lib/engine/events.ts';
+import { latestOutput } from '#lib/engine/view/latest-output.ts';
 import { DetailsSection } from './details-section.tsx';
-import { latestOutput } from './latest-output.ts';
 
 const names = { stdout: 'Standard output', stderr: 'Standard error', message: 'Messages' } as const;
 

@@ -3,10 +3,10 @@ import { StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import { mainPosition } from '#lib/engine/position.ts';
 import type { Bar } from '#lib/engine/view/timeline.ts';
+import { statusOfBars } from '#lib/engine/view/timeline-lanes.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
 import type { Naming } from '../naming.ts';
 import { positionWords } from '../position-words.ts';
-import { statusOfBars } from '../timeline/timeline-lanes.ts';
 import type { RunUrl } from '../use-run-url.ts';
 
 const mostShown = 60;

@@ -3,7 +3,7 @@ import { shortDuration } from '#app/_components/time-words.ts';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { PlacedBar } from '#lib/engine/view/time-scale.ts';
 import type { BarKind } from '#lib/engine/view/timeline.ts';
-import { tokenWords } from './timeline-calls.ts';
+import { tokenWords } from '#lib/engine/view/timeline-calls.ts';
 
 /** The pause before a retry is no status: a thin line. Everything else takes the look of its status. */
 function barStyle({ kind, cut }: PlacedBar): string {

@@ -2,7 +2,7 @@
 import { ListFilter } from 'lucide-react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { controlStyle } from '#app/_components/ui/control-style.ts';
-import type { RowFilter } from './timeline-rows.ts';
+import type { RowFilter } from '#lib/engine/view/timeline-rows.ts';
 
 export function TimelineFilters({
   filter,

@@ -5,13 +5,20 @@ import { useTicking } from '#app/_components/time.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { type TimeScale, timeScale } from '#lib/engine/view/time-scale.ts';
 import type { Timeline } from '#lib/engine/view/timeline.ts';
+import {
+  isAt,
+  isShown,
+  type RowFilter,
+  rowPlan,
+  type TimelineRow,
+  timelineRows,
+} from '#lib/engine/view/timeline-rows.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import type { RunUrl } from '../use-run-url.ts';
 import { VirtualRows } from '../virtual-rows.tsx';
 import { TimelineAxis, TimelineGrid } from './timeline-axis.tsx';
 import { TimelineFilters } from './timeline-filters.tsx';
 import { rowGrid, TimelineRowLink } from './timeline-row.tsx';
-import { isAt, isShown, type RowFilter, rowPlan, type TimelineRow, timelineRows } from './timeline-rows.ts';
 import { useTimelineKeys } from './use-timeline-keys.ts';
 
 const virtualAbove = 100;

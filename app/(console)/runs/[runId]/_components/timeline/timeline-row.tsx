@@ -7,13 +7,13 @@ import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { shortDuration } from '#app/_components/time-words.ts';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import { calledRunId } from '#lib/engine/called-run.ts';
+import type { RoundFailure } from '#lib/engine/view/loop-rounds.ts';
 import { type PlacedBar, placeBars, type TimeScale } from '#lib/engine/view/time-scale.ts';
+import type { TimelineRow } from '#lib/engine/view/timeline-rows.ts';
 import { paths } from '#lib/paths.ts';
-import type { RoundFailure } from '../inspector/loop-rounds.ts';
 import { RoundStrip } from '../inspector/round-strip.tsx';
 import type { RunUrl } from '../use-run-url.ts';
 import { barWords, TimelineBar } from './timeline-bar.tsx';
-import type { TimelineRow } from './timeline-rows.ts';
 
 export const rowHeight = 32;
 export const rowGrid = 'grid grid-cols-[minmax(0,264px)_minmax(0,1fr)] phone:grid-cols-1';

@@ -1,9 +1,9 @@
 'use client';
 // The keys of the timeline: arrows move, enter opens, f next failure, e and w unfold and fold what is under a fork.
 import { useEffect, useRef } from 'react';
+import { isAt, type TimelineRow } from '#lib/engine/view/timeline-rows.ts';
 import { keyIsTaken } from '../key-is-taken.ts';
 import type { RunUrl } from '../use-run-url.ts';
-import { isAt, type TimelineRow } from './timeline-rows.ts';
 
 export function useTimelineKeys(rows: TimelineRow[], url: RunUrl, onToggle: (key: string) => void) {
   const latest = useRef({ rows, url, onToggle });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type RunEvent, runEvent } from '#lib/engine/events.ts';
 import { namingOf } from '../naming.ts';
-import { eventTone, eventWords } from './event-words.ts';
+import { eventWords } from './event-words.ts';
 
 const option = (id: string, label: string) => ({
   id,
@@ -39,12 +39,6 @@ test.each([
     'Goes on: ann denied the call',
   ],
 ])('%j reads as %j', (given, words) => expect(eventWords(given, naming)).toBe(words));
-
-test('a check that must hold and does not is an error; one that only warns is not', () => {
-  const check = (on_fail: string) => event('check_evaluated', { name: 'x', verdict: 'fail', on_fail, reason: null });
-  expect(eventTone(check('fail'))).toBe('text-failed');
-  expect(eventTone(check('warn'))).not.toBe('text-failed');
-});
 
 /** The least an event of its kind can say: empty texts, zeros, the first of what may be chosen. */
 function emptiest(schema: z.core.$ZodType): unknown {

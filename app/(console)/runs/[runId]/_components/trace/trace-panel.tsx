@@ -8,7 +8,8 @@ import type { RunEvent } from '#lib/engine/events.ts';
 import type { Naming } from '../naming.ts';
 import { Toggle } from '../timeline/timeline-filters.tsx';
 import { EventDetails } from './event-details.tsx';
-import { eventWords, isError } from './event-words.ts';
+import { isError } from './event-tone.ts';
+import { eventWords } from './event-words.ts';
 import { TraceList } from './trace-list.tsx';
 import { TraceRow } from './trace-row.tsx';
 

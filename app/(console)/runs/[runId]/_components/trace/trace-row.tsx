@@ -3,13 +3,14 @@ import { memo } from 'react';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
 import type { Naming } from '../naming.ts';
-import { eventTone, eventWords } from './event-words.ts';
+import { eventTone } from './event-tone.ts';
+import { eventWords } from './event-words.ts';
 
 /** On a phone a row has two lines: who and when, then what. */
 export const traceRowHeight = { wide: 28, phone: 50 };
 
 /** Milliseconds since the start, as people compare them: +00:01.234. */
-export function sinceStart(at: string, start: number): string {
+function sinceStart(at: string, start: number): string {
   const elapsed = Math.max(0, Date.parse(at) - start);
   const pad = (value: number, width: number) => String(value).padStart(width, '0');
   const hours = Math.floor(elapsed / 3_600_000);

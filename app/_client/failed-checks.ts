@@ -1,9 +1,0 @@
-import type { RunState } from '#lib/engine/state.ts';
-
-/** Whether the run completed and yet something that must hold does not: a verdict that is missing counts as failed. */
-export function hasFailedChecks({ status, checks }: Pick<RunState, 'status' | 'checks'>): boolean {
-  if (status !== 'completed') return false;
-  return Object.values(checks ?? {}).some((results) =>
-    results.some(({ verdict, on_fail }) => on_fail === 'fail' && verdict !== 'pass'),
-  );
-}

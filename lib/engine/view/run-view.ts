@@ -1,0 +1,96 @@
+// What the run page knows, and how events change it: the same fold as the server's, plus the timeline, the list of
+// events, gates and artifacts. Pure. An event is folded once and in order: a repeat is dropped, a gap is reported
+// and nothing after it is folded, so the page never shows a state that the run was not in.
+
+import { reopensRun } from '../event-types.ts';
+import type { RunEvent } from '../events.ts';
+import { applyEvent } from '../fold/apply-event.ts';
+import { gateChanges, type RunGate, runGate } from '../fold/gate-changes.ts';
+import { isTerminal, type RunArtifact, type RunState } from '../state.ts';
+import { foldFacts, type NodeFacts } from './node-facts.ts';
+import { emptyTimeline, foldTimeline, type Timeline } from './timeline.ts';
+
+export type RunView = {
+  state: RunState;
+  timeline: Timeline;
+  /** A window on the newest events, ascending and without holes. */
+  events: RunEvent[];
+  gates: RunGate[];
+  artifacts: RunArtifact[];
+  facts: Record<string, NodeFacts>;
+  /** The number after which events are missing; the reader must ask for them again. */
+  missingAfter: number | null;
+};
+
+/** Older events stay on the server and are read again when somebody scrolls there. */
+const eventsKept = 20_000;
+
+/** What a page begins with: the newest events, and of the whole run those that its views are folded from. */
+type Beginning = {
+  run: { state: RunState; gates: RunGate[] };
+  events: RunEvent[];
+  timelineEvents: RunEvent[];
+  artifacts: RunArtifact[];
+};
+
+export function viewOf({ run, events, timelineEvents, artifacts }: Beginning): RunView {
+  return {
+    state: run.state,
+    timeline: foldTimeline(emptyTimeline, timelineEvents),
+    events,
+    gates: run.gates,
+    artifacts,
+    facts: timelineEvents.reduce(foldFacts, {}),
+    missingAfter: null,
+  };
+}
+
+export function receive(view: RunView, incoming: readonly RunEvent[]): RunView {
+  let { state, gates } = view;
+  const taken: RunEvent[] = [];
+  let missingAfter: number | null = null;
+  for (const event of incoming) {
+    if (event.seq <= state.seq || (isTerminal(state.status) && !reopensRun(event))) continue;
+    if (event.seq > state.seq + 1) {
+      missingAfter = state.seq;
+      break;
+    }
+    gates = foldGates(gates, state, event);
+    state = applyEvent(state, event);
+    taken.push(event);
+  }
+  if (taken.length === 0) return missingAfter === view.missingAfter ? view : { ...view, missingAfter };
+  return {
+    state,
+    timeline: foldTimeline(view.timeline, taken),
+    events: [...view.events, ...taken].slice(-eventsKept),
+    gates,
+    artifacts: taken.reduce(foldArtifacts, view.artifacts),
+    facts: taken.reduce(foldFacts, view.facts),
+    missingAfter,
+  };
+}
+
+/** Puts older events before the window; whatever does not join it without a hole is refused. */
+export function receiveOlder(view: RunView, older: readonly RunEvent[]): RunView {
+  const first = view.events[0]?.seq ?? view.state.seq + 1;
+  const before = older.filter((event) => event.seq < first);
+  if (before.at(-1)?.seq !== first - 1) return view;
+  return { ...view, events: [...before, ...view.events] };
+}
+
+/** `before` is the run before the event. */
+function foldGates(gates: RunGate[], before: RunState, event: RunEvent): RunGate[] {
+  const changes = gateChanges(before, event);
+  if (changes.length === 0) return gates;
+  const shown = new Map(gates.map((gate) => [gate.id, gate]));
+  for (const change of changes) shown.set(change.gate.id, runGate(before.run, change));
+  return [...shown.values()];
+}
+
+function foldArtifacts(artifacts: RunArtifact[], event: RunEvent): RunArtifact[] {
+  if (event.type !== 'artifact_saved') return artifacts;
+  const { id, name, type, size, sha256 } = event.data;
+  const { node = '', visit = 1, attempt = 1, seq } = event;
+  return [...artifacts, { id, node, visit, attempt, name, type, size, sha256, seq }];
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { broken, ok, type WalkOptions, walkRun } from '../../testing/engine/walk.ts';
+import { emptyTimeline, foldTimeline } from './timeline.ts';
+import { isAt, rowPlan, timelineRows } from './timeline-rows.ts';
+
+function rowsOf(nodes: string, options: WalkOptions = {}, toggled: string[] = []) {
+  const walk = walkRun(nodes, options);
+  const timeline = foldTimeline(emptyTimeline, walk.events);
+  return timelineRows(rowPlan(walk.graph), walk.state, timeline, new Set(toggled));
+}
+
+const story = (rows: ReturnType<typeof rowsOf>) =>
+  rows.map(({ depth, label, status }) => `${'  '.repeat(depth)}${label} ${status}`);
+
+//  fork ─┬─ left: a ─ b ─┬─ done
+//        └─ right: c ────┘
+const fork = `
+  fork: { type: parallel, branches: { left: a, right: c }, next: done }
+  a: { type: cli, command: ["true"] }
+  b: { type: cli, command: ["true"], enabled: false, next: join }
+  c: { type: wait, signal: go, next: join }
+  done: { type: end }`;
+
+test('branches stand under their fork, each with what it walks', () => {
+  expect(story(rowsOf(fork))).toEqual([
+    'fork waiting',
+    '  left skipped',
+    '    a completed',
+    '    b skipped',
+    '  right · c waiting',
+    'done pending',
+  ]);
+});
+
+test('a branch that is not waited for any more is cancelled, also where it only waited', () => {
+  const rows = rowsOf(`
+  fork: { type: parallel, join: any, branches: { left: a, right: c, far: ask }, next: done }
+  a: { type: cli, command: ["true"], next: join }
+  c: { type: wait, signal: go, next: join }
+  ask: { type: gate, kind: approval, message: Go on?, next: join }
+  done: { type: end }`);
+  expect(story(rows)).toEqual([
+    'fork completed',
+    '  left · a completed',
+    '  right · c cancelled',
+    '  far · ask cancelled',
+    'done completed',
+  ]);
+  expect(rows[0]?.group?.counts).toBe('1 completed · 2 cancelled');
+  expect(rows.every(({ bars }) => bars.every(({ end }) => end !== null))).toBe(true);
+});
+
+const items = (count: number) => `
+  each: { type: map, items: [${Array.from({ length: count }, (_, index) => `item${index}`)}], body: work, next: done }
+  work: { type: cli, command: ["true"], on_failure: skip, next: join }
+  done: { type: end }`;
+
+test('the items of a map have a row each, with their number, and its own visit', () => {
+  const rows = rowsOf(items(3), { outcome: ({ visit }) => (visit === 2 ? broken() : ok()) });
+  expect(story(rows)).toEqual([
+    'each completed',
+    '  0 · item0 · work completed',
+    '  1 · item1 · work skipped',
+    '  2 · item2 · work completed',
+    'done completed',
+  ]);
+  expect(rows.filter((row) => isAt(row, { node: 'work', visit: 2 })).map(({ label }) => label)).toEqual([
+    '1 · item1 · work',
+  ]);
+});
+
+test('more than twenty items begin folded, with a count of how they stand, and open when asked', () => {
+  const folded = rowsOf(items(25));
+  expect(folded.map(({ label }) => label)).toEqual(['each', 'done']);
+  expect(folded[0]?.group).toEqual({ isOpen: false, counts: '25 completed' });
+  expect(rowsOf(items(25), {}, ['each'])).toHaveLength(27);
+});
+
+//  fork ─┬─ left: each ─ (work) × 2 ─┬─ done
+//        └─ right: c ────────────────┘
+test('a fork inside a branch stands in that branch, with branches of its own', () => {
+  const rows = rowsOf(`
+  fork: { type: parallel, branches: { left: each, right: c }, next: done }
+  each: { type: map, items: [x, y], body: work, next: kept }
+  work: { type: cli, command: ["true"], next: join }
+  kept: { type: cli, command: ["true"], next: join }
+  c: { type: cli, command: ["true"], next: join }
+  done: { type: end }`);
+  expect(story(rows)).toEqual([
+    'fork completed',
+    '  left completed',
+    '    each completed',
+    '      0 · x · work completed',
+    '      1 · y · work completed',
+    '    kept completed',
+    '  right · c completed',
+    'done completed',
+  ]);
+});
+
+//  again ─ work ─ back
+//    └──────────────┘ × 3
+test('a loop marks the rounds in which something failed and leads to the first of them', () => {
+  const [loop] = rowsOf(
+    `
+  again: { type: loop, body: work, done: done, max: 3 }
+  work: { type: cli, command: ["true"], on_failure: skip }
+  back: { type: end_loop, loop: again }
+  done: { type: end }`,
+    {
+      outcome: ({ visit }) => (visit > 1 ? broken() : ok()),
+      during: (walk) => {
+        walk.now = new Date(Date.parse(walk.now) + 1000).toISOString();
+      },
+    },
+  );
+  expect(loop?.rounds.map(({ visit, kind }) => [visit, kind])).toEqual([
+    [1, 'completed'],
+    [2, 'failed'],
+    [3, 'failed'],
+  ]);
+  expect(loop?.failure).toMatchObject({ node: 'work', visit: 2, round: { visit: 2 } });
+});
