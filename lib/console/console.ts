@@ -68,6 +68,8 @@ export type Console = {
   };
   workflowFiles: { listeners: Set<() => void>; watcher: FSWatcher | null };
 
+  /** What server actions made of requests that are not over yet, by the name that the server in front gave them. */
+  actionStatus: Map<string, number>;
   streams: Set<AbortController>;
   diskUse: { use: Promise<DiskUse> | null; doneAt: number };
   /** Read from the store when it is first asked for. */

@@ -54,6 +54,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     processes: new Set(),
     workflows: { graphs: new Map(), read: new Map(), parser: { worker: null, last: Promise.resolve() } },
     workflowFiles: { listeners: new Set(), watcher: null },
+    actionStatus: new Map(),
     streams: new Set(),
     diskUse: { use: null, doneAt: 0 },
     wrongTries: { windows: null },
