@@ -17,14 +17,15 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   errors: { folders: [], packages: [] },
   lock: { folders: [], packages: [] },
   paths: { folders: [], packages: [] },
+  trouble: { folders: ['errors'], packages: [] },
   env: { folders: ['errors'], packages: ['node:net', 'zod', 'node:path'] },
   html: { folders: [], packages: ['micromark', 'micromark-extension-gfm', 'node:crypto'] },
   nodes: { folders: ['errors'], packages: pure },
   workflow: { folders: ['nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
   engine: { folders: ['nodes', 'workflow'], packages: pure },
   Console: {
-    folders: ['env', 'lock', 'workflow', 'store', 'clients', 'queue', 'stream', 'runs'],
-    packages: ['node:fs', 'node:worker_threads'],
+    folders: ['env', 'lock', 'trouble', 'workflow', 'store', 'clients', 'queue', 'stream', 'runs'],
+    packages: ['node:fs', 'node:perf_hooks', 'node:worker_threads'],
   },
   'current-console': { folders: ['errors', 'Console'], packages: [] },
   store: { folders: ['errors', 'lock', 'engine'], packages: ['@prisma/*', 'better-sqlite3', 'node:fs', 'node:path'] },
@@ -41,7 +42,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
       'node:*',
     ],
   },
-  queue: { folders: ['errors'], packages: ['node:os'] },
+  queue: { folders: [], packages: ['node:os'] },
   stream: { folders: ['errors', 'engine', 'clients', 'Console'], packages: [] },
   people: {
     folders: ['errors', 'paths', 'env', 'html', 'nodes', 'engine', 'store', 'clients', 'Console'],
@@ -49,8 +50,8 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   runs: {
     folders: [
-      ...['errors', 'lock', 'paths', 'env', 'html', 'nodes', 'workflow', 'engine', 'store', 'clients', 'secrets'],
-      ...['stream', 'people', 'Console'],
+      ...['errors', 'lock', 'trouble', 'paths', 'env', 'html', 'nodes', 'workflow', 'engine', 'store', 'clients'],
+      ...['secrets', 'stream', 'people', 'Console'],
     ],
     packages: ['zod', 'node:*'],
   },
@@ -61,10 +62,10 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   console: {
     folders: [
-      ...['errors', 'env', 'store', 'clients', 'queue', 'stream', 'people', 'runs'],
+      ...['errors', 'trouble', 'env', 'store', 'clients', 'queue', 'stream', 'people', 'runs'],
       ...['Console', 'current-console'],
     ],
-    packages: ['node:crypto', 'node:fs'],
+    packages: ['node:crypto', 'node:fs', 'node:perf_hooks'],
   },
   app: {
     folders: [

@@ -103,6 +103,7 @@ const settings = z.object({
   GATEHOUSE_ATTEMPTS: whole(256, 1, 10_000),
   GATEHOUSE_KEEP_DAYS: whole(null, 1, 36_500),
   GATEHOUSE_KEEP_RUNS: whole(null, 1, 10_000_000),
+  GATEHOUSE_MIN_FREE_MB: whole(100, 0, 1_000_000_000),
   GATEHOUSE_FETCH_ALLOW: list(readAllowedHost),
   GATEHOUSE_PROXIES: list(readNetwork),
   GATEHOUSE_WEBHOOK_URL: setting<string[], string[]>([], (given, tell) => {
@@ -184,6 +185,8 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
     keepDays: set.GATEHOUSE_KEEP_DAYS,
     keepRuns: set.GATEHOUSE_KEEP_RUNS,
+    /** With less room than this on the volume of the data directory the console is in trouble. */
+    minFreeBytes: set.GATEHOUSE_MIN_FREE_MB * 1_000_000,
     notifications: notificationsOf(set),
     fetchAllowed: set.GATEHOUSE_FETCH_ALLOW,
     /** Whose word about where a request came from is believed. */
