@@ -18,7 +18,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   lock: { folders: [], packages: [] },
   paths: { folders: [], packages: [] },
   trouble: { folders: ['errors'], packages: [] },
-  env: { folders: ['errors'], packages: ['zod', 'node:path'] },
+  env: { folders: ['errors'], packages: ['node:net', 'zod', 'node:path'] },
   html: { folders: [], packages: ['micromark', 'micromark-extension-gfm', 'node:crypto'] },
   nodes: { folders: ['errors'], packages: pure },
   workflow: { folders: ['nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },

@@ -6,6 +6,7 @@ import { backgroundIds } from '../clients/process/background-records.ts';
 import { endAllProcesses, endLeftoverProcesses, killWithConsole } from '../clients/process/process-group.ts';
 import { type Env, readEnv } from '../env.ts';
 import { messageOf } from '../errors.ts';
+import { actorOf } from '../people/actor.ts';
 import { endSessionsOfOtherToken } from '../people/owner-token-change.ts';
 import { createSignInLink } from '../people/sessions.ts';
 import { startOutbox } from '../runs/notify/outbox.ts';
@@ -85,6 +86,9 @@ export async function boot(): Promise<void> {
   setCurrentConsole({
     house,
     shutdown: stop,
+    isSignedIn: async (headers) => (await actorOf(house, headers, 'api')) !== null,
+    actionStatus: (request) => house.actionStatus.get(request),
+    forgetAction: (request) => void house.actionStatus.delete(request),
     onReady: async ({ address }) => ({
       signInUrl: (await createSignInLink(house, house.env.publicUrl ?? address)).url,
     }),

@@ -71,6 +71,8 @@ export type Console = {
   };
   workflowFiles: { listeners: Set<() => void>; watcher: FSWatcher | null };
 
+  /** What server actions made of requests that are not over yet, by the name that the server in front gave them. */
+  actionStatus: Map<string, number>;
   streams: Set<Stream>;
   trouble: Troubles;
   /** How late the event loop comes round. */

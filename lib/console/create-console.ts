@@ -59,6 +59,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     processes: new Set(),
     workflows: { graphs: new Map(), read: new Map(), parser: { worker: null, last: Promise.resolve() } },
     workflowFiles: { listeners: new Set(), watcher: null },
+    actionStatus: new Map(),
     streams: new Set(),
     trouble,
     loopDelay: monitorEventLoopDelay({ resolution: 20 }),
