@@ -17,7 +17,7 @@ test.each(['', '5', 's', '-1s', '1 s', '1w', '1h30m', '1e3s'])('%j is not a dura
 });
 
 test('F13 what is longer than a million days is refused in a file, and is a million days where a run gives it', () => {
-  for (const text of [`${'9'.repeat(400)}s`, `${'9'.repeat(400)}ms`, '3651d', '87601h']) {
+  for (const text of [`${'9'.repeat(400)}s`, `${'9'.repeat(400)}ms`, '1000001d', '24000001h']) {
     const [issue] = duration.safeParse(text).error?.issues ?? [];
     expect(issue?.message).toContain('is longer than 1000000d');
     expect(milliseconds(text)).toBe(milliseconds('1000000d'));
