@@ -33,6 +33,11 @@ const whole = <Unset>(unset: Unset, min: number, max: number) =>
     return value;
   });
 
+const megabyte = 1024 * 1024;
+
+/** Written in megabytes, kept in bytes. */
+const megabytes = (unset: number) => whole(unset, 1, 4096).transform((count) => count * megabyte);
+
 /** With commas between; what is written twice counts once. */
 const itemsOf = (given: string) => [...new Set(given.split(',').flatMap((item) => item.trim() || []))];
 
@@ -88,6 +93,11 @@ const settings = z.object({
   GATEHOUSE_CONCURRENCY: whole(64, 1, 1000),
   GATEHOUSE_KEEP_DAYS: whole(null, 1, 36_500),
   GATEHOUSE_KEEP_RUNS: whole(null, 1, 10_000_000),
+  GATEHOUSE_MAX_VALUE: megabytes(64),
+  GATEHOUSE_MAX_STATE: megabytes(16),
+  GATEHOUSE_MAX_INPUTS: megabytes(64),
+  GATEHOUSE_MAX_ANSWER: megabytes(8),
+  GATEHOUSE_MAX_EVENTS: whole(1_000_000, 1000, 1_000_000_000),
   GATEHOUSE_FETCH_ALLOW: list(readAllowedHost),
   GATEHOUSE_WEBHOOK_URL: setting<string[], string[]>([], (given, tell) => {
     const isWebhook = (url: URL | null) => url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
@@ -166,6 +176,14 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
     keepDays: set.GATEHOUSE_KEEP_DAYS,
     keepRuns: set.GATEHOUSE_KEEP_RUNS,
+    /** What is larger is refused before anything is lost: one value, a run's data without its large values, the inputs of a run and an answer of a model in bytes; and the events of a run. */
+    limits: {
+      value: set.GATEHOUSE_MAX_VALUE,
+      state: set.GATEHOUSE_MAX_STATE,
+      inputs: set.GATEHOUSE_MAX_INPUTS,
+      answer: set.GATEHOUSE_MAX_ANSWER,
+      events: set.GATEHOUSE_MAX_EVENTS,
+    },
     notifications: notificationsOf(set),
     fetchAllowed: set.GATEHOUSE_FETCH_ALLOW,
     openai: {

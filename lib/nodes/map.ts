@@ -22,7 +22,8 @@ export const map = defineNode<Fields>({
   targets: (node) => [{ path: ['body'], target: node.body }],
   binds: (node) => [node.as],
   claim(node, ctx) {
-    const items = ctx.render(node.items);
+    const given = ctx.keep(node.items);
+    const items = Array.isArray(given) ? given : ctx.render(given);
     if (!Array.isArray(items)) {
       throw new Error(`items of ${ctx.nodeName} must be a list, not ${items === null ? 'null' : typeof items}`);
     }

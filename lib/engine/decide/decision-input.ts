@@ -1,13 +1,17 @@
 // One moment of a run: what every decision of the engine is made from.
 import type { Resumption } from '../../nodes/define-node.ts';
+import { isNeedsValue, type Values } from '../../nodes/parts/large-value.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { mainPosition } from '../position.ts';
 import type { CallSpec, Position, RunState } from '../state.ts';
 import type { Warn } from './missing-warnings.ts';
 
-/** `warn` hears of missing references, where the graph lets them be empty. */
-export type DecisionInput = { graph: Graph; state: RunState; at: string; warn?: Warn };
+/**
+ * `warn` hears of missing references, where the graph lets them be empty. `values` gives what the state only has handles of;
+ * a decision that needs one which is not loaded throws a NeedsValue, and is made again with it.
+ */
+export type DecisionInput = { graph: Graph; state: RunState; at: string; warn?: Warn; values?: Values };
 
 /** Work for the outside, or a time to look again, or facts that follow from the state alone. */
 export type NextStep =
@@ -50,7 +54,12 @@ export function isNotYet(error: unknown): error is NotYet {
   return error instanceof Error && error.name === 'NotYet';
 }
 
+/** No failure, though it is thrown: the same is decided later, or with more. */
+export function isPostponed(error: unknown): boolean {
+  return isNotYet(error) || isNeedsValue(error);
+}
+
 export function problemOf(error: unknown, code: string): { code: string; message: string } {
-  if (isNotYet(error)) throw error;
+  if (isPostponed(error)) throw error;
   return { code, message: error instanceof Error ? error.message : String(error) };
 }

@@ -3,13 +3,13 @@ import type { Change, Outcome, Suspended } from '../../nodes/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
-import { changeData } from '../fold/change-data.ts';
 import type { Position, RunState } from '../state.ts';
 import { decideContext } from './decide-context.ts';
 import { type DecisionInput, isNotYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { draftFailed } from './draft-failed.ts';
 import { draftSideResults } from './draft-side-results.ts';
 import { checkError, draftChecks, evaluateChecks, failedCheck } from './evaluate-checks.ts';
+import { groundedChanges } from './grounded-change.ts';
 import { decideWithWarnings } from './missing-warnings.ts';
 import { suspend } from './suspend.ts';
 
@@ -18,7 +18,7 @@ function savedChanges(moment: DecisionInput, position: Position, result: unknown
   const ctx = decideContext(moment, node, position, { result });
   return Object.entries(node.save).map(([name, template]) => {
     const rooted = /^(computed|flags)\./.test(name) || Object.hasOwn(moment.state.custom, name.split('.')[0] as string);
-    return { op: 'set', path: rooted ? name : `computed.${name}`, value: ctx.render(template) };
+    return { op: 'set', path: rooted ? name : `computed.${name}`, value: ctx.keep(template) };
   });
 }
 
@@ -34,9 +34,9 @@ export function draftCompleted(
   let changes: Change[];
   let state: RunState;
   try {
-    changes = [...(more.changes ?? []), ...savedChanges(moment, position, result)];
+    const wanted = [...(more.changes ?? []), ...savedChanges(moment, position, result)];
     // What cannot be changed fails here, where a person can be asked, and never in the fold.
-    state = changes.reduce(changeData, moment.state);
+    ({ changes, state } = groundedChanges(moment, wanted));
   } catch (error) {
     return draftFailed(moment, position, problemOf(error, 'unresolved'), true);
   }

@@ -9,13 +9,17 @@ import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import type { Draft } from '../../engine/events.ts';
 import { isTerminal, type Position } from '../../engine/state.ts';
+import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Values } from '../../nodes/parts/large-value.ts';
 import { callNext, takeSlot } from './admission.ts';
 import { beginAttempt, beginClaimed, claimedFields, draftCollected, isWork } from './begin-attempt.ts';
 import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
 import { abortExecutions, type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
+import { keptValue } from './keep-large.ts';
 import { isStale, type LiveRun, withRun } from './live-run.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
+import { decideWith } from './run-values.ts';
 
 /** An attempt that says "running" with nobody working on it was cut off when its process died. */
 function interrupted(run: LiveRun, isExecuting: (position: Position) => boolean): Draft[] {
@@ -32,7 +36,7 @@ function interruptedAt(position: Position, reason: string): Draft {
  * Results of attempts that ended since the last look; they are forgotten once they are durable. Being stopped is no result:
  * an attempt that the stopping console cut off keeps what it has told, and the next start finds it interrupted.
  */
-function takeResults(run: LiveRun, executions: Map<string, Execution>): string[] {
+async function takeResults(house: Needs<'env'>, run: LiveRun, executions: Map<string, Execution>): Promise<string[]> {
   const taken: string[] = [];
   for (const [key, { done, stopped, position: id, controller }] of executions) {
     if (!done) continue;
@@ -46,10 +50,19 @@ function takeResults(run: LiveRun, executions: Map<string, Execution>): string[]
     const position = run.state.active.find((one) => one.id === id);
     if (!position || executionKey(position) !== key) continue;
     if (stopped !== null) draftEvents(run, [interruptedAt(position, stopped)]);
-    else if (!controller.signal.aborted)
-      draftEvents(run, finishAttempt({ graph: run.graph, state: run.state, at }, position, done.outcome));
+    else if (!controller.signal.aborted) {
+      const { graph, state } = run;
+      const outcome = keptOutcome(run, done.outcome);
+      const finish = (values: Values) => finishAttempt({ graph, state, at, values }, position, outcome);
+      draftEvents(run, await decideWith(house, run, finish));
+    }
   }
   return taken;
+}
+
+/** What is large is kept before anybody decides about it: then it is passed on as lightly as anything else. */
+function keptOutcome(run: LiveRun, outcome: Outcome | Suspended): Outcome | Suspended {
+  return 'ok' in outcome && outcome.ok ? { ...outcome, result: keptValue(run, outcome.result) } : outcome;
 }
 
 /** Says who holds the claims among these drafts. */
@@ -69,14 +82,14 @@ function stopCutOff(run: LiveRun, executions: Map<string, Execution>): void {
 
 /** A node that goes back to a checkpoint decides with the copy, read once all before it is durable. */
 async function restored(
-  house: Needs<'store'>,
+  house: Needs<'env' | 'store'>,
   run: LiveRun,
   effect: Extract<NextStep, { kind: 'restore' }>,
 ): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
   const checkpoint = await readCheckpoint(house, run.id, effect.checkpoint);
   const moment = { graph: run.graph, state: run.state, at: new Date().toISOString() };
-  return decideNode(moment, position, checkpoint?.state ?? null);
+  return decideWith(house, run, (values) => decideNode({ ...moment, values }, position, checkpoint?.state ?? null));
 }
 
 type Step = { hasMore: boolean; calls: CallEffect[] };
@@ -103,7 +116,7 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     taken.clear();
   };
   draftEvents(run, interrupted(run, isExecuting));
-  if (!isTerminal(run.state.status)) for (const key of takeResults(run, executions)) taken.add(key);
+  if (!isTerminal(run.state.status)) for (const key of await takeResults(house, run, executions)) taken.add(key);
   if ([...executions].some(([key, { stopped }]) => stopped !== null && !taken.has(key))) {
     await commit();
     return { hasMore: false, calls: [] };
@@ -111,7 +124,9 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
   for (;;) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = house.queue.isStopped();
-    const effects = isStopped ? [] : nextEffects(run.graph, run.state, new Date().toISOString(), isExecuting);
+    const at = new Date().toISOString();
+    const decide = (values: Values) => nextEffects(run.graph, run.state, at, isExecuting, values);
+    const effects = isStopped ? [] : await decideWith(house, run, decide);
     const [first] = effects;
     if (first?.kind === 'record') {
       const claimed = draftEvents(run, held(house, first.drafts)).filter((event) => event.type === 'node_started');

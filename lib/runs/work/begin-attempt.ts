@@ -7,6 +7,7 @@ import { scopeAt } from '../../engine/scope.ts';
 import { isTerminal, type Position } from '../../engine/state.ts';
 import { doesWork } from '../../nodes/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
+import { wholeValue } from '../../nodes/parts/large-value.ts';
 import { nodeOf, type ServerSpec } from '../../workflow/graph.ts';
 import { renderValue } from '../../workflow/template.ts';
 import type { Collected } from './attempt-trace.ts';
@@ -14,6 +15,7 @@ import { executeNode } from './execute-node.ts';
 import { type Execution, executionKey } from './executions.ts';
 import { type LiveRun, withRun } from './live-run.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
+import { valuesNow } from './run-values.ts';
 
 type Execute = Extract<NextStep, { kind: 'execute' }>;
 
@@ -50,7 +52,10 @@ export function beginAttempt(
   const server = (name: string): ServerSpec => {
     const spec = graph.servers.find((one) => one.id === name);
     if (!spec) throw new Error(`there is no server "${name}"`);
-    return secrets.reveal(renderValue(spec, scopeAt(graph, state, position), { missing: graph.missing }) as ServerSpec);
+    const values = valuesNow(house, state);
+    const scope = scopeAt(graph, state, position, {}, values);
+    const rendered = renderValue(spec, scope, { missing: graph.missing, values });
+    return secrets.reveal(wholeValue(rendered, values) as ServerSpec);
   };
   const execution: Execution = {
     position: effect.position,

@@ -14,6 +14,7 @@ import type { GateRecord } from '../../store/contract/gates.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { secretsOf } from '../inputs/secret-inputs.ts';
 import { graphOf } from './graph-of.ts';
+import type { Loaded } from './run-values.ts';
 
 /** The run's row as far as it follows from the state. */
 export type RunRow = Required<Omit<NonNullable<Commit['row']>, 'archived'>>;
@@ -33,6 +34,10 @@ export type LiveRun = {
   /** The row as last written; null when that is not known. */
   row: RunRow | null;
   secrets: RunSecrets;
+  /** Large values that the pending events name, by hash; they are on disk before those are. */
+  fresh: Map<string, { value: unknown; text: string }>;
+  /** Those that its decisions have needed since it last waited. */
+  loaded: Map<string, Loaded>;
 };
 
 const mostKept = 1000;
@@ -71,6 +76,8 @@ export function newLiveRun(known: Pick<LiveRun, 'id' | 'graph' | 'state' | 'secr
     snapshotSeq: 0,
     durableSeq: 0,
     row: null,
+    fresh: new Map(),
+    loaded: new Map(),
     ...known,
   };
 }

@@ -25,6 +25,7 @@ import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph, GraphNode, ServerSpec } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
+import { valuesNow } from './run-values.ts';
 import { startWatched } from './watch-background.ts';
 
 const longestToolText = 8192;
@@ -140,7 +141,8 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     readArtifact: (id) => artifactBytes(house, runId, id),
     runCommand: (command) => runCommand(house, use(command), commandOptions),
     startBackground: (command) => startWatched(house, use(command), { ...commandOptions, runId, ...keys }),
-    readBackground: async () => secrets.clear(await readBackground(place.outputFiles, commandOptions)),
+    readBackground: async () =>
+      secrets.clear(await readBackground(place.outputFiles, { ...commandOptions, keptBytes: house.env.limits.value })),
     callTool: async (id, tool, args) => {
       const read = await Promise.allSettled([isReadOnlyTool(house, runId, server(id), tool, outside)]);
       const isReadOnly = read[0].status === 'fulfilled' && read[0].value;
@@ -195,7 +197,13 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.
     notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, secrets.redact(value)) },
     data: decideContext(
-      { graph, state, at: new Date().toISOString(), warn: warnOnce(state, trace.add) },
+      {
+        graph,
+        state,
+        at: new Date().toISOString(),
+        warn: warnOnce(state, trace.add),
+        values: valuesNow(house, state),
+      },
       node,
       position,
     ),

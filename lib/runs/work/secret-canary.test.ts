@@ -42,6 +42,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { loadWhole } from './run-values.ts';
 const stdin = await new Response(process.stdin).text();
 const [argument, header, address] = process.argv.slice(2);
 const key = process.env.KEY;
@@ -155,7 +156,7 @@ test('a secret reaches the programs and nothing that is kept or shown', async ()
   const id = await drive();
   const hash = createHash('sha256').update(canary).digest('hex');
   const { run } = await readRunPage(house, id);
-  const shout = run.state.outputs.shout as { stdout: string };
+  const shout = (await loadWhole(house, run.state, run.state.outputs.shout)) as { stdout: string };
   expect(shout.stdout.split('\n')[0]).toBe(`hash ${Array(5).fill(hash).join(' ')}`);
   expect(shout.stdout).toContain('[secret key]');
   expect(run.state.outputs.environment).toMatchObject({ TOKEN: '[secret key]' });
