@@ -5,6 +5,8 @@ export default defineConfig({
     environment: 'node',
     include: ['lib/**/*.test.ts', 'e2e/{headless,upgrade}/**/*.test.ts', 'app/**/*.test.{ts,tsx}'],
     globals: false,
+    // Many tests wait for a disk or for processes of their own: every core gets a worker.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -61,6 +61,27 @@ test('a run is started, answered and exported from the command line', async ({ g
   expect(JSON.parse(String(readZip(zip).get('run.json')))).toMatchObject({ id: runId, status: 'completed' });
 });
 
+test('a run is controlled from the command line by the verbs that the console describes', async ({ gatehouse }) => {
+  const runId = await startRun(gatehouse, 'two-questions');
+  await openGate(gatehouse, runId, 'first');
+  const paused = await command(gatehouse, 'control', runId, 'pause', '--field', 'now=true');
+  expect(paused).toMatchObject({ code: 0, stdout: '{"status":"paused"}\n' });
+  expect(await command(gatehouse, 'control', runId, 'resume')).toMatchObject({ code: 0 });
+
+  const planned = await command(gatehouse, 'control', runId, 'restart', '--field', 'node=first', '--plan');
+  expect(JSON.parse(planned.stdout)).toMatchObject({ position: [{ node: 'first' }] });
+  expect(await command(gatehouse, 'control', runId, 'fork', '--field', 'at=x')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The field "at" is "x"; write it as JSON'),
+  });
+  expect(await command(gatehouse, 'control', runId, 'pasue')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('A run has no "pasue"; use one of pause, resume, cancel'),
+  });
+  expect(await command(gatehouse, 'control', runId, 'cancel')).toMatchObject({ code: 0 });
+  await expectStatus(gatehouse, runId, 'cancelled');
+});
+
 test('without a console every command says that none answers, and fails', async ({ gatehouse }, testInfo) => {
   const runId = await startRun(gatehouse, 'two-questions');
   const { id } = await openGate(gatehouse, runId, 'first');
@@ -72,6 +93,7 @@ test('without a console every command says that none answers, and fails', async 
     ['sign-in'],
     ['run', 'hello-gates', '--input', 'title=Harbour report'],
     ['answer', runId, id, 'yes'],
+    ['control', runId, 'pause'],
     ['export', runId, '-o', file],
   ]) {
     const { code, stdout, stderr } = await command(gatehouse, ...args);

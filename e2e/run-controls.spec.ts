@@ -65,6 +65,62 @@ test('running again opens the page of a new run and leaves the old one as it was
   expect((await readRun(gatehouse, runId)).status).toBe('waiting');
 });
 
+test('an ended run is archived, taken out again and deleted from its page', async ({ gatehouse, page }) => {
+  const runId = await openWaitingRun(gatehouse, page);
+  await gatehouse.api('POST', `/api/runs/${runId}/cancel`, {});
+  await expect(statusOf(page)).toContainText('Cancelled');
+  const menu = page.getByLabel('More actions');
+  await menu.click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Take out of the archive' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take out of the archive' }).click();
+  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
+
+  await page.getByText('Delete…').click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL(/\/runs$/);
+  expect((await gatehouse.api('GET', `/api/runs/${runId}`)).status).toBe(404);
+});
+
+test('the chosen runs are archived together, and deleted from the archive', async ({ gatehouse, page }) => {
+  const runId = await openWaitingRun(gatehouse, page);
+  const { body } = await gatehouse.api<{ id: string }>('POST', `/api/runs/${runId}/again`, {});
+  const ids = [runId, body.id];
+  for (const id of ids) await gatehouse.api('POST', `/api/runs/${id}/cancel`, {});
+  const chooseAll = async () => {
+    for (const box of await page.getByRole('checkbox', { name: /^Choose / }).all()) await box.check();
+  };
+  await page.goto(`${gatehouse.address}/runs`);
+  await expect(page.locator('[data-live=live]')).toBeVisible();
+  await chooseAll();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(async () => {
+    for (const id of ids) expect(await readRun(gatehouse, id)).toMatchObject({ archived: true });
+  }).toPass();
+
+  await page.goto(`${gatehouse.address}/runs?archived=1`);
+  await expect(page.locator('[data-live=live]')).toBeVisible();
+  await chooseAll();
+  await page.getByText('Delete…').click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('heading', { name: 'No run fits this filter' })).toBeVisible();
+  for (const id of ids) expect((await gatehouse.api('GET', `/api/runs/${id}`)).status).toBe(404);
+});
+
+test('a run goes back to a node only after its plan was seen', async ({ gatehouse, page }) => {
+  const runId = await openWaitingRun(gatehouse, page);
+  await gateOf(page, firstQuestion).getByRole('button', { name: 'Approve' }).click();
+  await expect(gateOf(page, 'Is the second thing right?')).toBeVisible();
+  await page.goto(`${gatehouse.address}/runs/${runId}/plan?verb=restart&node=first`);
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Restart', exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname === `/runs/${runId}`);
+  await expect(gateOf(page, firstQuestion)).toBeVisible();
+
+  await page.goto(`${gatehouse.address}/runs/${runId}/plan?verb=fork&at=soon`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose what to go back to' })).toBeVisible();
+});
+
 test('for people who prefer the dark the pages are light on dark', async ({ gatehouse, visitors }) => {
   const page = await (await visitors.visit({ colorScheme: 'dark' })).newPage();
   const runId = await openWaitingRun(gatehouse, page);

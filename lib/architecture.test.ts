@@ -2,8 +2,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { nodeDefinitions } from './nodes/index.ts';
 
 const root = join(import.meta.dirname, '..');
+
+/** What decides may bring along: packages that are plain calculation. */
+const pure = ['zod', '@noble/hashes'];
 
 /**
  * `folders` are parts of lib (or app, prisma); a part may always import itself. `Console` is the type of the console object,
@@ -15,9 +19,9 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   paths: { folders: [], packages: [] },
   env: { folders: ['errors'], packages: ['zod', 'node:path'] },
   html: { folders: [], packages: ['micromark', 'micromark-extension-gfm', 'node:crypto'] },
-  nodes: { folders: ['errors'], packages: ['zod'] },
+  nodes: { folders: ['errors'], packages: pure },
   workflow: { folders: ['nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
-  engine: { folders: ['nodes', 'workflow'], packages: ['zod'] },
+  engine: { folders: ['nodes', 'workflow'], packages: pure },
   Console: {
     folders: ['env', 'lock', 'workflow', 'store', 'clients', 'queue', 'stream', 'runs'],
     packages: ['node:fs', 'node:worker_threads'],
@@ -41,14 +45,14 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   stream: { folders: ['errors', 'engine', 'clients', 'Console'], packages: [] },
   people: {
     folders: ['errors', 'paths', 'env', 'html', 'nodes', 'engine', 'store', 'clients', 'Console'],
-    packages: ['node:*'],
+    packages: ['zod', 'node:*'],
   },
   runs: {
     folders: [
       ...['errors', 'lock', 'paths', 'env', 'html', 'nodes', 'workflow', 'engine', 'store', 'clients', 'secrets'],
       ...['stream', 'people', 'Console'],
     ],
-    packages: ['node:*'],
+    packages: ['zod', 'node:*'],
   },
   export: { folders: ['engine', 'clients', 'runs', 'Console'], packages: ['yazl', 'node:*'] },
   http: {
@@ -78,7 +82,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
         'export',
         'http',
       ],
-      ...['Console', 'current-console'],
+      ...['Console'],
     ],
     packages: ['next', 'react', 'react-dom', 'zod', 'lucide-react', '@tanstack/*', '@codemirror/*', 'node:stream'],
   },
@@ -234,7 +238,7 @@ describe('imports go down only', () => {
     const asking = shipped.flatMap(({ imports }) =>
       imports.filter(({ to }) => to === 'lib/console/current-console.ts').map(({ from }) => from),
     );
-    expect(asking.filter((file) => !/^(app|lib\/(http|console))\//.test(file))).toEqual([]);
+    expect(asking.filter((file) => !/^lib\/(http|console)\//.test(file))).toEqual([]);
   });
 
   test('only the store touches Prisma and drivers, only clients touch SDKs and start processes', () => {
@@ -259,10 +263,10 @@ describe('imports go down only', () => {
 });
 
 describe('what decides is pure and runs in the browser too', () => {
-  test('the engine, the node types and expressions bring along no built-in module and no package but zod', () => {
-    const pure = shipped.filter(({ file }) => /^lib\/(engine|nodes)\/|^lib\/workflow\/expression\//.test(file));
-    expect(pure.length).toBeGreaterThan(20);
-    expect(words(carried(pure).filter(({ to }) => !isFile(to) && to !== 'zod'))).toEqual([]);
+  test('the engine, the node types and expressions bring along no built-in module and no package but those that calculate', () => {
+    const deciding = shipped.filter(({ file }) => /^lib\/(engine|nodes)\/|^lib\/workflow\/expression\//.test(file));
+    expect(deciding.length).toBeGreaterThan(20);
+    expect(words(carried(deciding).filter(({ to }) => !isFile(to) && !pure.includes(to)))).toEqual([]);
   });
 
   test('a client file brings along only the engine, expressions, the graph, paths and app', () => {
@@ -294,6 +298,43 @@ test(`no folder has more than ${mostFiles} files of its own, tests not counted`,
 test(`no file is longer than ${mostLines} lines`, () => {
   const long = shipped.filter(({ text }) => text.split('\n').length > mostLines + 1);
   expect(long.map(({ file, text }) => `${file}: ${text.split('\n').length - 1}`)).toEqual([]);
+});
+
+describe('only lib/nodes knows a node type by its name', () => {
+  const names = Object.keys(nodeDefinitions).concat('judge');
+  const name = `'(?:${names.join('|')})'`;
+  const naming = [
+    // node.type === 'loop', 'loop' === type, current_type !== "loop"
+    new RegExp(`\\b\\w*[tT]ype\\s*[!=]==?\\s*${name}`, 'g'),
+    new RegExp(`${name}\\s*[!=]==?\\s*[\\w.?]*[tT]ype\\b`, 'g'),
+    // { type: 'judge' }
+    new RegExp(`\\btype:\\s*${name}`, 'g'),
+    // a list, a set or a union of nothing but such names
+    new RegExp(`\\[\\s*${name}(?:,\\s*${name})+,?\\s*\\]`, 'g'),
+    // a case of a switch over a type
+    new RegExp(`switch \\([^)]*[tT]ype\\)(?:(?!\\n}).)*?case ${name}`, 'gs'),
+  ];
+  const namedIn = (text: string) => naming.flatMap((pattern) => text.match(pattern) ?? []);
+
+  test('comparing, listing, switching over and writing a type are all found', () => {
+    expect(namedIn("if (node.type === 'loop') {}")).toHaveLength(1);
+    expect(namedIn("filter(({ type }) => type !== 'end')")).toHaveLength(1);
+    expect(namedIn("'gate' === node?.type")).toHaveLength(1);
+    expect(namedIn("run.current_type === 'wait'")).toHaveLength(1);
+    expect(namedIn("const alone = new Set(['wait', 'call']);")).toHaveLength(1);
+    expect(namedIn("{ id, type: 'judge' }")).toHaveLength(1);
+    expect(namedIn("switch (node.type) {\n  case 'x':\n    return 1;\n  case 'map':\n    return 2;\n}")).toHaveLength(
+      1,
+    );
+    expect(namedIn("if (event.type === 'node_started' && row.kind === 'call' && reason === 'tool') {}")).toEqual([]);
+    expect(namedIn("switch (kind) {\n  case 'loop':\n}")).toEqual([]);
+  });
+
+  test('no other file does', () => {
+    // Tokens of an expression have types of their own; the oracle of the tests knows the language by itself.
+    const others = shipped.filter(({ file }) => !/^lib\/(nodes|workflow\/expression|engine\/oracle)\//.test(file));
+    expect(others.flatMap(({ file, text }) => namedIn(text).map((found) => `${file}: ${found}`))).toEqual([]);
+  });
 });
 
 test('no text ever becomes code', () => {

@@ -19,6 +19,7 @@ export const paths = {
   gateLink: (token: string) => `/g/${token}`,
   api: {
     health: () => '/api/health',
+    description: () => '/api/openapi.json',
     runs: () => '/api/runs',
     run: (runId: string) => `/api/runs/${part(runId)}`,
     runEvents: (runId: string, after?: number) =>

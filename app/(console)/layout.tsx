@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { currentConsole } from '#lib/console/current-console.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
+import { enterPage } from '#lib/http/enter-page.ts';
 import { countOpenGates } from '#lib/runs/list-gates.ts';
 import { readPreferences } from '../_actions/preferences.ts';
 import { Providers } from '../_client/providers.tsx';
@@ -10,8 +9,8 @@ import { Rail } from '../_components/shell/rail.tsx';
 import { ShellOverlays } from '../_components/shell/shell-overlays.tsx';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const principal = await requirePagePrincipal();
-  const [openGates, preferences] = await Promise.all([countOpenGates(currentConsole()), readPreferences()]);
+  const { house, actor } = await enterPage('see');
+  const [openGates, preferences] = await Promise.all([countOpenGates(house), readPreferences()]);
   return (
     <Providers now={Date.now()}>
       <a
@@ -22,7 +21,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       </a>
       <DisconnectedBanner />
       <div className="min-h-[calc(100dvh-var(--shell-top))] md:grid md:grid-cols-[200px_minmax(0,1fr)] md:rail-icons:grid-cols-[56px_minmax(0,1fr)]">
-        <Rail person={principal.name} openGates={openGates} preferences={preferences} />
+        <Rail person={actor.name} openGates={openGates} preferences={preferences} />
         <main
           id="content"
           tabIndex={-1}

@@ -1,36 +1,22 @@
 'use server';
 
-import { currentConsole } from '#lib/console/current-console.ts';
-import { AppError } from '#lib/errors.ts';
-import { assertSameOrigin } from '#lib/http/check-origin.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
-import { sendSignal as deliver } from '#lib/runs/send-signal.ts';
-import type { ControlState } from './control-run.ts';
+import { z } from 'zod';
+import { action } from '#lib/http/action.ts';
+import { sendSignal } from '#lib/runs/send-signal.ts';
 
-/** Takes a form with `run`, `name` and `payload`; a refusal comes back in words. */
-export async function sendSignal(_before: ControlState, form: FormData): Promise<ControlState> {
-  await assertSameOrigin(currentConsole());
-  const { name: by } = await requirePagePrincipal();
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  try {
-    await deliver(currentConsole(), {
-      runId: text('run'),
-      name: text('name'),
-      payload: payloadOf(text('payload')),
-      by,
-    });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.kind === 'bug') throw error;
-    return { message: error.message };
-  }
-  return { message: null };
-}
-
-function payloadOf(text: string): unknown {
-  if (text === '') return null;
+/** What the signal carries is text that is JSON, or else text. */
+const payload = z.string().transform((text): unknown => {
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
-}
+});
+
+export const sendSignalAction = action(
+  { may: 'control_run', fields: z.object({ run: z.string(), name: z.string(), payload: payload.default(null) }) },
+  async ({ house, actor, fields: { run, name, payload } }) => {
+    await sendSignal(house, { runId: run, name, payload, actor });
+    return { message: null };
+  },
+);

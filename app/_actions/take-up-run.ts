@@ -1,16 +1,16 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { currentConsole } from '#lib/console/current-console.ts';
-import { assertSameOrigin } from '#lib/http/check-origin.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
+import { z } from 'zod';
+import { plainAction } from '#lib/http/action.ts';
 import { paths } from '#lib/paths.ts';
 import { resumeRun } from '#lib/runs/resume-run.ts';
 
-/** Takes a form with `run`. Resuming a run that is not paused only asks for it to be worked on. */
-export async function takeUpRun(form: FormData): Promise<void> {
-  await assertSameOrigin(currentConsole());
-  const { name: by } = await requirePagePrincipal();
-  await resumeRun(currentConsole(), { runId: String(form.get('run')), by });
-  revalidatePath(paths.settings());
-}
+/** Resuming a run that is not paused only asks for it to be worked on. */
+export const takeUpRunAction = plainAction(
+  { may: 'control_run', fields: z.object({ run: z.string() }) },
+  async ({ house, actor, fields }) => {
+    await resumeRun(house, { runId: fields.run, actor });
+    revalidatePath(paths.settings());
+  },
+);

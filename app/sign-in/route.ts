@@ -1,4 +1,3 @@
-import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError, errorStatus } from '#lib/errors.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { localPath } from '#lib/http/local-path.ts';
@@ -11,27 +10,27 @@ import { checkWrongTries, countWrongTry } from '#lib/people/wrong-tries.ts';
 
 const onError = (error: AppError) => signInPage('', { message: error.message, status: errorStatus[error.code] });
 
-export const GET = route({ auth: 'none', onError }, ({ query, principal }) => {
+export const GET = route({ may: 'anyone', onError }, ({ request, actor }) => {
+  const query = new URL(request.url).searchParams;
   const next = localPath(query.get('next'), paths.runs());
-  if (principal?.via === 'session') return { status: 303, headers: { Location: next } };
+  if (actor?.via === 'session') return { status: 303, headers: { Location: next } };
   const token = query.get('token');
   return token === null ? signInPage(next) : signInWithLinkPage(token, next);
 });
 
-export const POST = route({ auth: 'none', body: 'form', maxBytes: 8192, onError }, async ({ body, request }) => {
-  const next = localPath(body.get('next'), paths.runs());
-  const address = clientAddress(request.headers);
-  const link = body.get('link');
-  // The token may be one that a person chose, so guesses are refused before they are compared.
-  if (link === null) await checkWrongTries(currentConsole(), 'sign-in', address);
-  const signIn =
-    link === null
-      ? signInWithApiToken(currentConsole(), body.get('token')?.trim())
-      : signInWithLink(currentConsole(), link);
-  const session = await signIn.catch(async (error) => {
-    if (error instanceof AppError && error.code === 'not_signed_in')
-      await countWrongTry(currentConsole(), 'sign-in', address);
-    throw error;
-  });
-  return { status: 303, headers: { Location: next, 'Set-Cookie': sessionCookie(currentConsole(), session) } };
-});
+export const POST = route(
+  { may: 'anyone', body: 'form', maxBytes: 8192, onError },
+  async ({ house, body, request }) => {
+    const next = localPath(body.get('next'), paths.runs());
+    const address = clientAddress(request.headers);
+    const link = body.get('link');
+    // The token may be one that a person chose, so guesses are refused before they are compared.
+    if (link === null) await checkWrongTries(house, 'sign-in', address);
+    const signIn = link === null ? signInWithApiToken(house, body.get('token')?.trim()) : signInWithLink(house, link);
+    const session = await signIn.catch(async (error) => {
+      if (error instanceof AppError && error.code === 'not_signed_in') await countWrongTry(house, 'sign-in', address);
+      throw error;
+    });
+    return { status: 303, headers: { Location: next, 'Set-Cookie': sessionCookie(house, session) } };
+  },
+);

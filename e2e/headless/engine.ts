@@ -12,6 +12,7 @@ import { listArtifacts, readRun } from '#lib/runs/read-run.ts';
 import { resumeRun } from '#lib/runs/resume-run.ts';
 import { startRun } from '#lib/runs/start-run.ts';
 import { createAlarm } from '#lib/stream/alarm.ts';
+import { somebody } from '../../lib/testing/actors.ts';
 import { databaseFileOf, migrate } from '../../prisma/migrate.mjs';
 import type { Answers, Command } from './engine-commands.ts';
 import { countCommits, type FailPoint } from './fail-point.ts';
@@ -54,19 +55,19 @@ async function perform(command: Command): Promise<unknown> {
       return startRun(house, {
         source: command.source,
         inputs: command.inputs,
-        startedBy: by,
+        actor: somebody(by),
         idempotencyKey: command.key,
       });
     case 'wait':
       return waitForPeople(command.run);
     case 'answer': {
       const { run, gate, option, values, by } = command;
-      return answerGate(house, { runId: run, gateId: gate, option, values, by, via: 'test' });
+      return answerGate(house, { runId: run, gateId: gate, option, values, actor: somebody(by) });
     }
     case 'resume':
-      return resumeRun(house, { runId: command.run, by });
+      return resumeRun(house, { runId: command.run, actor: somebody(by) });
     case 'cancel':
-      return cancelRun(house, { runId: command.run, by });
+      return cancelRun(house, { runId: command.run, actor: somebody(by) });
     case 'state':
       return stateOf(command.run);
   }

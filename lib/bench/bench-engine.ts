@@ -15,6 +15,8 @@ import type { Commit } from '../store/contract/commits.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRawDriver, type RawDriver } from './raw-driver.ts';
 
+const actor = { name: 'bench', via: 'token', door: 'api' } as const;
+
 export type Durable = { commit: Commit; at: number };
 
 export type BenchEngine = {
@@ -72,9 +74,9 @@ function recordCommits() {
   });
 
   const of = (house: Console): Omit<BenchEngine, 'raw' | 'house' | 'file'> => ({
-    start: async (source, inputs = {}) => (await startRun(house, { source, inputs, startedBy: 'bench' })).id,
+    start: async (source, inputs = {}) => (await startRun(house, { source, inputs, actor })).id,
     async answer(runId, option) {
-      await answerGate(house, { runId, gateId: gates.get(runId) ?? '', option, by: 'bench', via: 'api' });
+      await answerGate(house, { runId, gateId: gates.get(runId) ?? '', option, actor });
     },
     until: (runId, status) =>
       new Promise((resolve) => {

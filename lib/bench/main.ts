@@ -7,8 +7,11 @@ import { durableStep } from './durable-step.ts';
 import { gateToNext } from './gate-to-next.ts';
 import { growth, longLoop } from './growth.ts';
 import { manyRuns } from './many-runs.ts';
+import { manyWaiting } from './many-waiting.ts';
 import type { Measure, Measurement } from './measurement.ts';
 import { restart } from './restart.ts';
+import { startOverHttp } from './start-over-http.ts';
+import { underSleepers } from './under-sleepers.ts';
 
 onStopRequest(() => process.exit(1));
 
@@ -20,6 +23,9 @@ const rows: { name: string; title: string; measure: Measure }[] = [
   { name: 'loop20k', title: 'Loop, step 20,000 against step 100', measure: longLoop },
   { name: 'gate', title: 'Gate answered → next node starts', measure: gateToNext },
   { name: 'restart', title: '50 runs at gates, SIGKILL, restart, answer all', measure: restart },
+  { name: 'sleepers', title: 'Answer → end, while 70 commands sleep', measure: underSleepers },
+  { name: 'start', title: 'Start over HTTP against /api/health', measure: startOverHttp },
+  { name: 'waiting', title: '10,000 runs wait', measure: manyWaiting },
   { name: 'server', title: 'A page while 200 runs are busy', measure: busyServer },
 ];
 

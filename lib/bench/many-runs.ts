@@ -34,5 +34,5 @@ export const manyRuns: Measure = (progress) =>
     const ours = median(measured.map((one) => one.ours));
     const driver = median(measured.map((one) => one.raw));
     const ratio = median(measured.map((one) => one.ours / one.raw));
-    return [atLeast(ratio, 1.6, `${ours.toFixed(0)} steps/s, driver ${driver.toFixed(0)}`)];
+    return [atLeast(ratio, 2.5, `${ours.toFixed(0)} steps/s, driver ${driver.toFixed(0)}`)];
   });

@@ -8,6 +8,8 @@ import { listGates } from '../runs/list-gates.ts';
 import { startRun } from '../runs/start-run.ts';
 import { oneGate } from './bench-workflows.ts';
 
+const actor = { name: 'bench', via: 'token', door: 'api' } as const;
+
 const began = performance.now();
 // Without its parent there is nobody to tell.
 process.once('disconnect', () => process.exit(1));
@@ -28,12 +30,10 @@ async function untilAll(status: string): Promise<void> {
 const { house } = await startEngine(readEnv());
 const all = untilAll(task === 'fill' ? 'waiting' : 'completed');
 if (task === 'fill') {
-  await Promise.all(Array.from({ length: runs }, () => startRun(house, { source: oneGate, startedBy: 'bench' })));
+  await Promise.all(Array.from({ length: runs }, () => startRun(house, { source: oneGate, actor })));
 } else {
   const gates = await listGates(house, { status: 'open', limit: runs });
-  const answers = gates.map(({ run, id }) =>
-    answerGate(house, { runId: run, gateId: id, option: 'on', by: 'bench', via: 'api' }),
-  );
+  const answers = gates.map(({ run, id }) => answerGate(house, { runId: run, gateId: id, option: 'on', actor }));
   await Promise.all(answers);
 }
 await all;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerGate } from '../runs/answer-gate.ts';
 import { pauseRun } from '../runs/pause-run.ts';
+import { tester } from '../testing/actors.ts';
 import { isProcessRunning } from '../testing/clients/is-running.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
@@ -23,7 +24,7 @@ test('a waiting run waits on after a restart, and its answer leads on', async ()
   const before = await allEventsOf(runId);
   await engine.restart();
   expect(await allEventsOf(runId)).toEqual(before);
-  await answerGate(house, { runId, gateId: gate.id, option: 'on', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'on', actor: tester });
   expect((await whenStatus(runId, 'completed')).message).toBe('went on');
 });
 
@@ -40,7 +41,7 @@ test('an attempt that the stopping engine cut off is interrupted, not failed, an
   expect(gate.purpose).toBe('interrupted');
   expect(await eventsOf(runId, 'node_failed')).toEqual([]);
   expect(await eventsOf(runId, 'retry')).toEqual([]);
-  await answerGate(house, { runId, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'retry', actor: tester });
   await whenStatus(runId, 'completed');
   expect((await eventsOf(runId, 'node_started')).map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
 });
@@ -62,10 +63,15 @@ test('marking a cut-off attempt as done gives its result to the nodes after it; 
   const [done, skipped] = await Promise.all([startNodes(nodes), startNodes(nodes)]);
   await Promise.all([whenEvent(done, 'output'), whenEvent(skipped, 'output')]);
   await engine.restart();
-  const by = { by: 'tester', via: 'test' };
   const values = { result: { ok: 1 } };
-  await answerGate(house, { runId: done, gateId: (await whenAsked(done)).id, option: 'mark_done', values, ...by });
-  await answerGate(house, { runId: skipped, gateId: (await whenAsked(skipped)).id, option: 'skip', ...by });
+  await answerGate(house, {
+    runId: done,
+    gateId: (await whenAsked(done)).id,
+    option: 'mark_done',
+    values,
+    actor: tester,
+  });
+  await answerGate(house, { runId: skipped, gateId: (await whenAsked(skipped)).id, option: 'skip', actor: tester });
   expect((await whenStatus(done, 'completed')).state.computed).toEqual({ used: { ok: 1 } });
   expect((await whenStatus(skipped, 'completed')).state.computed).toEqual({ used: 'nothing' });
 });
@@ -79,7 +85,7 @@ test('a stop right after a start loses nothing: the run is taken up by the next 
 test('a paused run stays paused over a restart', async () => {
   const runId = await startNodes({ ask: { type: 'gate', kind: 'approval' } });
   await whenAsked(runId);
-  await pauseRun(house, { runId, by: 'tester' });
+  await pauseRun(house, { runId, actor: tester });
   await engine.restart();
   expect((await whenStatus(runId, 'paused')).gates).toMatchObject([{ status: 'open' }]);
 });

@@ -3,6 +3,7 @@ import { answerGate } from '../runs/answer-gate.ts';
 import { listGates } from '../runs/list-gates.ts';
 import { listRuns } from '../runs/list-runs.ts';
 import { readRun } from '../runs/read-run.ts';
+import { tester } from '../testing/actors.ts';
 import { startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
 
 const asks = (name: string) => `
@@ -40,8 +41,7 @@ test('two consoles on two data directories work in one process without seeing ea
     runId: second ?? '',
     gateId: gate?.id ?? '',
     option: 'yes',
-    by: 'tester',
-    via: 'test',
+    actor: tester,
   });
   await untilIdle(second ?? '', two.house);
   await one.stop();

@@ -1,6 +1,6 @@
 // Pieces that several events are made of.
 import { z } from 'zod';
-import { verdicts } from '../nodes/parts/check-spec.ts';
+import { waitClaim } from '../nodes/contract/outcome.ts';
 import type { Position } from './state.ts';
 
 export const json = z.unknown();
@@ -13,54 +13,11 @@ export const userResponse = z.object({
   values: z.record(z.string(), json),
 });
 
-export const change = z.object({
-  op: z.enum(['set', 'append', 'clear', 'merge']),
-  path: z.string(),
-  value: json.optional(),
-});
+/** `deadline` is when it is given up. */
+export const wait = waitClaim.extend({ deadline: z.string().nullable() });
 
-/** What a split will walk, worked out when it is entered. */
-export const fork = z.object({
-  branches: z.array(z.object({ key: z.string(), start: z.string(), item: json.optional() })),
-  join: z.enum(['all', 'any', 'majority']),
-  limit: z.number().nullable(),
-  as: z.string().nullable(),
-  isList: z.boolean(),
-});
-export const wait = z.object({
-  until: z.string().nullable(),
-  signal: z.string().nullable(),
-  deadline: z.string().nullable(),
-  call: z
-    .object({
-      workflow: z.string(),
-      mode: z.enum(['inline', 'spawn']),
-      inputs: z.record(z.string(), json),
-      outputs: z.record(z.string(), z.string()),
-    })
-    .nullable(),
-});
-
-/** What a suspended attempt goes on with. */
-export const resumption = z.discriminatedUnion('reason', [
-  z.object({
-    reason: z.literal('tool'),
-    allowed: z.boolean(),
-    arguments: z.record(z.string(), json),
-    by: z.string(),
-    comment: z.string().nullable(),
-  }),
-  z.object({ reason: z.literal('callback'), payload: json }),
-  z.object({ reason: z.literal('budget') }),
-]);
-
-export const checkResult = z.object({
-  name: z.string(),
-  verdict: z.enum(verdicts),
-  on_fail: z.enum(['fail', 'warn']),
-  when: z.enum(['inline', 'after']),
-  reason: z.string().nullable(),
-});
+/** A file that an attempt produced. */
+export const artifactFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() });
 
 export const budgetKinds = ['tokens', 'cost', 'tool_calls', 'time'] as const;
 

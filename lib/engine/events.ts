@@ -1,26 +1,26 @@
 // Which events exist. An event is one past-tense fact with a sequence number, the only way anything changes.
 // Stored events are read back for years: fields may be added as optional, never renamed.
 import { z } from 'zod';
+import { change, resumption, splitClaim } from '../nodes/contract/outcome.ts';
+import { checkResult } from '../nodes/parts/check-spec.ts';
+import { gateKinds, shownOption } from '../nodes/parts/gate-spec.ts';
 import {
   active,
   actor,
+  artifactFile,
   budgetKinds,
-  change,
-  checkResult,
   event,
   failureInfo,
-  fork,
   from,
   gateShown,
   json,
   position,
   queued,
-  resumption,
   userResponse,
   version,
   wait,
 } from './event-parts.ts';
-import type { ArtifactFile, RunState } from './state.ts';
+import type { RunState } from './state.ts';
 
 const gatePurposes = [
   'node',
@@ -40,19 +40,11 @@ export const gateData = z.object({
   node: z.string(),
   visit: z.number(),
   purpose: z.enum(gatePurposes),
-  kind: z.enum(['approval', 'question', 'info', 'form']),
+  kind: z.enum(gateKinds),
   /** Which of the visit's questions this is: `before:0`, `self`, `after:1`, or the purpose; `run` holds the whole run. An answered slot is not asked again. */
   slot: z.string(),
   message: z.string(),
-  options: z.array(
-    z.object({
-      id: z.string(),
-      label: z.string(),
-      description: z.string().nullable(),
-      style: z.enum(['primary', 'normal', 'danger']),
-      leads_to: z.string(),
-    }),
-  ),
+  options: z.array(shownOption.extend({ leads_to: z.string() })),
   fields: z.array(
     z.object({
       name: z.string(),
@@ -132,7 +124,7 @@ export const runEvent = z.discriminatedUnion('type', [
       input: json.optional(),
       /** Who holds the claim of an attempt that works. */
       worker: z.string().optional(),
-      fork: fork.optional(),
+      fork: splitClaim.optional(),
       wait: wait.optional(),
       /** The same attempt goes on after a suspension. */
       continues: resumption.optional(),
@@ -241,11 +233,7 @@ export const runEvent = z.discriminatedUnion('type', [
   event('progress', z.object({ message: z.string().nullable(), ratio: z.number().nullable() })),
   event(
     'artifact_saved',
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      type: z.string(),
-      size: z.number(),
+    artifactFile.extend({
       sha256: z.string(),
       /** What a command printed: kept, but not one of the node's `artifacts`. */
       log: z.boolean().optional(),
@@ -273,7 +261,7 @@ export const runEvent = z.discriminatedUnion('type', [
           active,
           queued,
           outputs: z.record(z.string(), json),
-          artifacts: z.custom<Record<string, ArtifactFile[]>>(),
+          artifacts: z.record(z.string(), z.array(artifactFile)),
         })
         .optional(),
     }),

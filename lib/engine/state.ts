@@ -1,8 +1,10 @@
 // The run's state: what the events add up to. JSON-safe, so a snapshot is this value as it stands.
 // Bounded by the graph and the run's own data, never by the number of steps: history keeps its length and a tail.
 
-import type { Resumption } from '../nodes/define-node.ts';
+import type { z } from 'zod';
+import type { Resumption, SplitClaim } from '../nodes/contract/outcome.ts';
 import type { CheckResult } from '../nodes/parts/check-spec.ts';
+import type { artifactFile, userResponse, wait } from './event-parts.ts';
 import type { Gate, GateAnswer } from './events.ts';
 
 export const runStatuses = ['queued', 'running', 'waiting', 'paused', 'completed', 'failed', 'cancelled'] as const;
@@ -29,41 +31,24 @@ export type NodeState = {
 };
 
 /** One of the ways a split takes at the same time. */
-export type Branch = {
-  key: string;
-  start: string;
+export type Branch = SplitClaim['branches'][number] & {
   /** The position that walks it. */
   position: string;
-  item?: unknown;
   status: 'waiting' | 'running' | 'ended' | 'cancelled';
   result?: unknown;
   prev?: string | null;
 };
+export type Split = Omit<SplitClaim, 'branches'> & { branches: Branch[] };
 
-export type ArtifactFile = { id: string; name: string; type: string; size: number };
+export type ArtifactFile = z.infer<typeof artifactFile>;
 /** A file of the run and whose it is; `seq` is the event that announced it. */
 export type RunArtifact = ArtifactFile & { node: string; visit: number; attempt: number; sha256: string; seq: number };
 /** What one visit of a node gave; which one, where a later visit may be done before an earlier one. */
 export type Product = { output: unknown; files: ArtifactFile[]; visit?: number };
 
-export type Split = {
-  branches: Branch[];
-  join: 'all' | 'any' | 'majority';
-  limit: number | null;
-  /** The name under which a branch sees its item. */
-  as: string | null;
-  /** A list of results in the order of the items, rather than one by branch. */
-  isList: boolean;
-};
-
 /** What a waiting position waits for: a time, a signal, or the end of a called run (whose signal names it). */
-export type Wait = { until: string | null; signal: string | null; deadline: string | null; call: CallSpec | null };
-export type CallSpec = {
-  workflow: string;
-  mode: 'inline' | 'spawn';
-  inputs: Record<string, unknown>;
-  outputs: Record<string, string>;
-};
+export type Wait = z.infer<typeof wait>;
+export type CallSpec = NonNullable<Wait['call']>;
 
 /** One place where the run stands. Phases are explained where they are decided: interpreter.ts. */
 export type Position = {
@@ -140,11 +125,7 @@ export const nothingSpent: Spent = { tokens: 0, cost: 0, tool_calls: 0 };
 
 export type HistoryEntry = { node: string; outcome: Record<string, unknown>; timestamp: string };
 
-export type UserResponse = {
-  id: string;
-  raw: { selected?: string; text?: string };
-  values: Record<string, unknown>;
-};
+export type UserResponse = z.infer<typeof userResponse>;
 
 /**
  * The version of the shape of a state. It goes up with every change after which a state that was kept before could be

@@ -1,69 +1,63 @@
-// The parameters of an address. One that is empty counts as not given; one that cannot be read is refused in one sentence
-// that names it, what was given and what is allowed, and is never ignored.
+// The parameters of an address, as the schemas that read and describe them. One that is empty counts as not given; one that
+// cannot be read is refused in one sentence that names it, what was given and what is allowed, and is never ignored.
+import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-const longestShown = 60;
+/** Fields made by the functions below: each takes text and says in its error what is allowed. */
+export type QueryShape = Record<string, z.ZodType>;
+export type QueryOf<Shape> = { [Name in keyof Shape]?: z.infer<Shape[Name]> };
 
-function textOf(query: URLSearchParams, name: string): string | undefined {
-  return query.get(name)?.trim() || undefined;
+const oneOf = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+export const text = ({ most }: { most: number }) => z.string().max(most, `at most ${most} characters long`);
+
+export const choice = <const Choice extends readonly [string, ...string[]]>(choices: Choice) =>
+  z.enum(choices, oneOf(choices));
+
+/** Several at once, separated by commas or by giving the parameter again. */
+export const choices = <const Choice extends readonly [string, ...string[]]>(all: Choice) => z.array(choice(all));
+
+export function whole({ least = 0, most }: { least?: number; most?: number } = {}) {
+  const error = `a whole number from ${least}${most === undefined ? '' : ` to ${most}`}`;
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(
+      z
+        .int(error)
+        .min(least, error)
+        .max(most ?? Number.MAX_SAFE_INTEGER, error),
+    );
 }
+
+const words: Record<string, boolean> = { 1: true, true: true, 0: false, false: false };
+
+export const onOff = () =>
+  z
+    .string()
+    .transform((given) => words[given.toLowerCase()])
+    .pipe(z.boolean('true or false'));
+
+export function readQuery<Shape extends QueryShape>(shape: Shape, query: URLSearchParams): QueryOf<Shape> {
+  const read = Object.entries(shape).flatMap(([name, schema]) => {
+    const isList = schema instanceof z.ZodArray;
+    const all = isList ? query.getAll(name).flatMap((value) => value.split(',')) : [query.get(name) ?? ''];
+    const given = all.map((value) => value.trim()).filter(Boolean);
+    if (given.length === 0) return [];
+    const result = schema.safeParse(isList ? given : given[0]);
+    if (result.success) return [[name, result.data]];
+    const [issue] = result.error.issues;
+    throw refused(name, given[Number(issue?.path[0] ?? 0)] ?? '', issue?.message ?? '');
+  });
+  return Object.fromEntries(read);
+}
+
+const longestShown = 60;
 
 function refused(name: string, given: string, allowed: string): AppError {
   const shown = given.length > longestShown ? `${given.slice(0, longestShown)}…` : given;
   return new AppError('invalid_request', `The parameter "${name}" is "${shown}"; it must be ${allowed}.`, {
     details: { parameter: name, given: shown, allowed },
   });
-}
-
-const oneOf = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-
-export function readText(query: URLSearchParams, name: string, { most }: { most: number }): string | undefined {
-  const given = textOf(query, name);
-  if (given !== undefined && given.length > most) throw refused(name, given, `at most ${most} characters long`);
-  return given;
-}
-
-export function readChoice<Choice extends string>(
-  query: URLSearchParams,
-  name: string,
-  choices: readonly Choice[],
-): Choice | undefined {
-  return readChoices(query, name, choices)?.[0];
-}
-
-/** Several at once, separated by commas or by giving the parameter again. */
-export function readChoices<Choice extends string>(
-  query: URLSearchParams,
-  name: string,
-  choices: readonly Choice[],
-): Choice[] | undefined {
-  const given = query
-    .getAll(name)
-    .flatMap((value) => value.split(','))
-    .map((value) => value.trim())
-    .filter(Boolean);
-  const wrong = given.find((one) => !choices.includes(one as Choice));
-  if (wrong !== undefined) throw refused(name, wrong, oneOf(choices));
-  return given.length > 0 ? (given as Choice[]) : undefined;
-}
-
-export function readWhole(
-  query: URLSearchParams,
-  name: string,
-  { least = 0, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number } = {},
-): number | undefined {
-  const given = textOf(query, name);
-  if (given === undefined) return undefined;
-  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
-  throw refused(name, given, `a whole number ${range}`);
-}
-
-export function readSwitch(query: URLSearchParams, name: string): boolean | undefined {
-  const given = textOf(query, name)?.toLowerCase();
-  if (given === undefined) return undefined;
-  if (given === '1' || given === 'true') return true;
-  if (given === '0' || given === 'false') return false;
-  throw refused(name, given, 'true or false');
 }

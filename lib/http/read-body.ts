@@ -3,16 +3,17 @@ import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { isTooDeep } from '../nodes/parts/is-too-deep.ts';
 
-export type FormOrJson = { form: URLSearchParams; json?: undefined } | { json: unknown; form?: undefined };
-export type BodyKind = z.ZodType | 'text' | 'form' | 'form-or-json';
+/** A form of a page, or the same as JSON, which the schema is for. */
+export type FormOrJson<Schema extends z.ZodType = z.ZodType> = { formOrJson: Schema };
+export type BodyKind = z.ZodType | 'text' | 'form' | FormOrJson;
 export type BodyOf<Kind> = Kind extends z.ZodType
   ? z.infer<Kind>
   : Kind extends 'text'
     ? string
     : Kind extends 'form'
       ? URLSearchParams
-      : Kind extends 'form-or-json'
-        ? FormOrJson
+      : Kind extends FormOrJson<infer Schema>
+        ? { form: URLSearchParams; json?: undefined } | { json: z.infer<Schema>; form?: undefined }
         : undefined;
 
 const json = /^application\/json$/;
@@ -22,7 +23,7 @@ const text = /^(text\/(plain|yaml|x-yaml)|application\/(yaml|x-yaml|json))$/;
 const acceptedTypes = (kind: BodyKind): [RegExp, string] => {
   if (kind === 'text') return [text, 'text/yaml'];
   if (kind === 'form') return [form, 'application/x-www-form-urlencoded'];
-  if (kind === 'form-or-json') return [/^application\/(json|x-www-form-urlencoded)$/, 'application/json or a form'];
+  if ('formOrJson' in kind) return [/^application\/(json|x-www-form-urlencoded)$/, 'application/json or a form'];
   return [json, 'application/json'];
 };
 
@@ -37,7 +38,11 @@ export async function readBody(request: Request, kind: BodyKind, maxBytes: numbe
     throw new AppError('unsupported_type', `The body has no Content-Type; send ${wanted}.`);
   if (kind === 'text') return body;
   if (kind === 'form') return new URLSearchParams(body);
-  if (kind === 'form-or-json') return form.test(type) ? { form: new URLSearchParams(body) } : { json: parseJson(body) };
+  if ('formOrJson' in kind) {
+    return form.test(type)
+      ? { form: new URLSearchParams(body) }
+      : { json: checkFields(kind.formOrJson, parseJson(body)) };
+  }
   return checkFields(kind, parseJson(body));
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { openScratchConsole, type ScratchConsole, scratchToken } from '../testing/scratch-console.ts';
+import { whole } from './query.ts';
 import { route } from './route.ts';
 
 let scratch: ScratchConsole;
@@ -27,10 +28,10 @@ const json = (body: unknown, headers: Record<string, string> = {}) => ({
 });
 
 const echo = route(
-  { body: z.strictObject({ option: z.string(), count: z.number().optional() }) },
-  ({ body, principal }) => ({
+  { may: 'answer_gate', body: z.strictObject({ option: z.string(), count: z.number().optional() }) },
+  ({ body, actor }) => ({
     status: 201,
-    body: { got: body, by: principal.name },
+    body: { got: body, by: actor.name },
   }),
 );
 
@@ -81,7 +82,7 @@ test('a wrong body is refused naming every field, unknown ones too', async () =>
 test('a body that is not JSON is refused, no body counts as an empty object', async () => {
   const broken = { method: 'POST', body: '{"option":', headers: { 'content-type': 'application/json' } };
   expect(await codeOf(await call(echo, broken))).toEqual([400, 'bad_request']);
-  const empty = route({ body: z.strictObject({}) }, ({ body }) => ({ body }));
+  const empty = route({ may: 'see', body: z.strictObject({}) }, ({ body }) => ({ body }));
   expect((await call(empty, { method: 'POST' })).status).toBe(200);
 });
 
@@ -102,17 +103,18 @@ test('a body over the limit is refused while it is read, whatever length it clai
   expect(await codeOf(await call(echo, json({ option: 'x'.repeat(1024 * 1024) })))).toEqual([413, 'too_large']);
 });
 
-test('form-or-json gives the form or the value', async () => {
-  const either = route({ body: 'form-or-json' }, ({ body }) =>
+test('a form is given as it is, the same as JSON is checked', async () => {
+  const either = route({ may: 'see', body: { formOrJson: z.strictObject({ option: z.string() }) } }, ({ body }) =>
     body.form ? { option: body.form.get('option') } : { json: body.json },
   );
   const form = { method: 'POST', body: 'option=yes', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
   expect(await (await call(either, form)).json()).toEqual({ option: 'yes' });
   expect(await (await call(either, json({ option: 'no' }))).json()).toEqual({ json: { option: 'no' } });
+  expect((await call(either, json({ option: 1 }))).status).toBe(400);
 });
 
 test('an error for the user is told with its details', async () => {
-  const handler = route({}, () => {
+  const handler = route({ may: 'see' }, () => {
     throw new AppError('gate_already_answered', 'Ada answered before you.', { details: { answer: 'yes' } });
   });
   const response = await call(handler);
@@ -128,7 +130,7 @@ test('a bug is logged under a reference; the answer has the reference and nothin
     new Error('secret path /data'),
     new AppError('internal', 'secret path /data', { kind: 'bug' }),
   ]) {
-    const handler = route({ auth: 'none' }, () => {
+    const handler = route({ may: 'anyone' }, () => {
       throw error;
     });
     const response = await handler(new Request('http://localhost:3000/g/the-token/a/1', { headers: own }), context);
@@ -141,7 +143,7 @@ test('a bug is logged under a reference; the answer has the reference and nothin
 });
 
 test('reading needs no origin but does need to be signed in', async () => {
-  const handler = route({}, ({ query }) => ({ q: query.get('q') }));
-  expect(await (await call(handler, { headers: { origin: 'http://evil.example' } })).json()).toEqual({ q: '1' });
+  const handler = route({ may: 'see', query: { q: whole() } }, ({ query }) => query);
+  expect(await (await call(handler, { headers: { origin: 'http://evil.example' } })).json()).toEqual({ q: 1 });
   expect((await call(handler, { headers: { authorization: '' } })).status).toBe(401);
 });

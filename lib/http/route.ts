@@ -2,11 +2,13 @@
 import type { z } from 'zod';
 import type { Console } from '../console/console.ts';
 import { currentConsole } from '../console/current-console.ts';
-import { AppError } from '../errors.ts';
+import type { AppError, ErrorCode } from '../errors.ts';
 import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../html/security-headers.ts';
-import { type Principal, principalOf } from '../people/principal.ts';
+import { type Actor, actorOf } from '../people/actor.ts';
+import { assertMay, type Right } from '../people/may.ts';
 import { errorResponse, tellable } from './error-response.ts';
 import { checkHost, checkOrigin, linkBase } from './own-origin.ts';
+import { type QueryOf, type QueryShape, readQuery } from './query.ts';
 import { type BodyKind, type BodyOf, readBody } from './read-body.ts';
 
 const defaultMaxBytes = 1024 * 1024;
@@ -22,68 +24,86 @@ export type RouteParams = {
   verb: string;
 };
 
-export type RouteCall<Who, Body> = {
+export type RouteCall<Who, Body, Query> = {
   house: Console;
   request: Request;
   params: RouteParams;
-  principal: Who;
+  actor: Who;
   body: Body;
-  query: URLSearchParams;
+  query: Query;
   /** Where links that we hand out begin: GATEHOUSE_URL, else the checked host of this request. */
   base: string;
 };
 
 export type RouteResult = Response | { status: number; body?: unknown; headers?: Record<string, string> } | object;
 
-type Options<Auth extends 'owner' | 'none', Kind extends BodyKind | undefined> = {
-  auth?: Auth;
-  body?: Kind;
+/** What a route takes and gives: read by the wrapper below and by the description of the API alike. */
+export type RouteOptions = {
+  /** The right that is asked for; `anyone` may come without an account. */
+  may: Right | 'anyone';
+  query?: QueryShape;
+  body?: BodyKind;
   maxBytes?: number;
   /** For addresses that are a secret themselves and are called by programs: no page knows them. */
   anyOrigin?: boolean;
   /** How errors look, for handlers that answer with pages. */
   onError?: (error: AppError) => Response;
+  /** One sentence for the description of the API. */
+  summary?: string;
+  /** By status: the schema of the answer, or its media type; null for an answer without a body. */
+  answers?: Record<number, z.ZodType | string | null>;
+  /** How it may refuse, besides what the wrapper refuses. */
+  errors?: ErrorCode[];
 };
 
-type Who<Auth> = Auth extends 'none' ? Principal | null : Principal;
+type Who<May> = May extends 'anyone' ? Actor | null : Actor;
 
-export function route<
-  const Auth extends 'owner' | 'none' = 'owner',
-  const Kind extends z.ZodType | 'text' | 'form' | 'form-or-json' | undefined = undefined,
->(
-  options: Options<Auth, Kind>,
-  handle: (call: RouteCall<Who<Auth>, BodyOf<Kind>>) => Promise<RouteResult> | RouteResult,
-) {
-  return async (request: Request, context: { params: Promise<Partial<RouteParams>> }): Promise<Response> => {
+export type RouteHandler = {
+  (request: Request, context: { params: Promise<Partial<RouteParams>> }): Promise<Response>;
+  options: RouteOptions;
+};
+
+export function route<const Options extends RouteOptions>(
+  options: Options,
+  handle: (
+    call: RouteCall<Who<Options['may']>, BodyOf<Options['body']>, QueryOf<Options['query']>>,
+  ) => Promise<RouteResult> | RouteResult,
+): RouteHandler {
+  const {
+    may,
+    query = {},
+    body,
+    maxBytes = defaultMaxBytes,
+    anyOrigin,
+    onError = errorResponse,
+  }: RouteOptions = options;
+  const handler = async (request: Request, context: { params: Promise<Partial<RouteParams>> }): Promise<Response> => {
     let publicUrl: string | null = null;
     try {
       const house = currentConsole();
       publicUrl = house.env.publicUrl;
       const host = checkHost(request.headers, publicUrl);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (!isRead && !options.anyOrigin) checkOrigin(request.headers, host, publicUrl);
-      const principal = await principalOf(house, request.headers);
-      if (!principal && options.auth !== 'none') {
-        throw new AppError('not_signed_in', 'Sign in, or send the API token as "Authorization: Bearer …".');
-      }
-      const body =
-        options.body === undefined || isRead
-          ? undefined
-          : await readBody(request, options.body, options.maxBytes ?? defaultMaxBytes);
+      if (!isRead && !anyOrigin) checkOrigin(request.headers, host, publicUrl);
+      const actor = await actorOf(house, request.headers, 'api');
+      if (may !== 'anyone') assertMay(actor, may);
       const result = await handle({
         house,
         request,
         params: (await context.params) as RouteParams,
-        principal: principal as Who<Auth>,
-        body: body as BodyOf<Kind>,
-        query: new URL(request.url).searchParams,
+        actor: actor as Who<Options['may']>,
+        query: readQuery(query, new URL(request.url).searchParams) as QueryOf<Options['query']>,
+        body: (body === undefined || isRead ? undefined : await readBody(request, body, maxBytes)) as BodyOf<
+          Options['body']
+        >,
         base: linkBase(host, publicUrl),
       });
       return finish(toResponse(result), publicUrl);
     } catch (error) {
-      return finish((options.onError ?? errorResponse)(tellable(error, request)), publicUrl);
+      return finish(onError(tellable(error, request)), publicUrl);
     }
   };
+  return Object.assign(handler, { options });
 }
 
 function toResponse(result: RouteResult): Response {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { decideOver, workingContext } from '../testing/nodes/node-context.ts';
 import { action } from './action.ts';
-import type { NodeContext } from './define-node.ts';
+import { markedFields } from './contract/marked-fields.ts';
+import type { NodeContext } from './contract/node-context.ts';
 
 const effects = (list: unknown[]) => action.fields.parse({ do: list });
 
@@ -44,7 +45,11 @@ test('it says which data it writes and which fields are expressions', () => {
     { type: 'compute', expression: '1', store_as: 'x' },
   ]);
   expect(action.writes?.(fields)).toEqual(['flags.on', 'computed.x']);
-  expect(action.expressions?.(fields)).toEqual([{ path: ['do', 1, 'expression'], text: '1' }]);
+  expect(markedFields(action.fields, fields)).toContainEqual({
+    kind: 'expression',
+    at: ['do', 1, 'expression'],
+    value: '1',
+  });
 });
 
 test('an empty list and an unknown effect are refused', () => {
@@ -69,7 +74,7 @@ test('it says what it does outside, and only what merely reads may be repeated',
     { type: 'web_fetch', url: 'https://example.org', store_as: 'page' },
     { type: 'git_ops_local', operation: 'get-sha', repo_path: '.', store_as: 'sha' },
   ]);
-  expect(action.idempotent?.(reads)).toBe(true);
+  expect(action.idempotent?.(reads, { onlyRead: false })).toBe(true);
   expect(action.executes?.(reads)).toEqual(['fetch https://example.org']);
   expect(action.writes?.(reads)).toEqual(['flags.on', 'computed.a', 'computed.page', 'computed.sha']);
   const works = effects([
@@ -79,7 +84,7 @@ test('it says what it does outside, and only what merely reads may be repeated',
     { type: 'foreach', items: [1], do: [{ type: 'clone_repo', url: '${item}', dest: 'x' }] },
     { type: 'install_tool', tool: 'x', install_command: ['apt-get', 'install', 'x'] },
   ]);
-  expect(action.idempotent?.(works)).toBe(false);
+  expect(action.idempotent?.(works, { onlyRead: true })).toBe(false);
   expect(action.executes?.(works)).toEqual([
     'write a',
     'make',

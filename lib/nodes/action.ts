@@ -2,12 +2,12 @@
 // before it stays. An action whose effects are all pure is decided; one that reaches the outside is executed. A rollback
 // comes last, so that "restore, then go on as the node says" is all there is.
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { lazy } from './contract/field-kinds.ts';
 import { decideEffects } from './effects/decide-effects.ts';
 import type { Effect, EffectDefinition } from './effects/define-effect.ts';
 import { writtenEffects } from './effects/effect-steps.ts';
 import { executeEffects } from './effects/execute-effects.ts';
-import { isForeach } from './effects/foreach.ts';
 import { effectOf, effectSchema } from './effects/index.ts';
 
 function isActing({ type }: Effect): boolean {
@@ -15,7 +15,7 @@ function isActing({ type }: Effect): boolean {
 }
 
 function checkRollback(effects: Effect[], issues: z.RefinementCtx): void {
-  const all = writtenEffects(effects, []);
+  const all = writtenEffects(effects);
   const made = new Set(all.flatMap(({ effect }) => (effect.type === 'create_checkpoint' ? [effect.name] : [])));
   for (const { effect, path } of all) {
     if (effect.type !== 'rollback_checkpoint') continue;
@@ -30,7 +30,7 @@ function checkRollback(effects: Effect[], issues: z.RefinementCtx): void {
 }
 
 function checkEffects(effects: Effect[], issues: z.RefinementCtx): void {
-  for (const { effect, path } of writtenEffects(effects, [])) {
+  for (const { effect, path } of writtenEffects(effects)) {
     const fault = effectOf(effect.type).fault(effect);
     if (!fault) continue;
     const at = fault.field === undefined ? path : [...path, fault.field];
@@ -39,10 +39,10 @@ function checkEffects(effects: Effect[], issues: z.RefinementCtx): void {
   checkRollback(effects, issues);
 }
 
-const fields = z.strictObject({ do: z.array(effectSchema).min(1).superRefine(checkEffects) });
+const fields = z.strictObject({ do: lazy(z.array(effectSchema).min(1).superRefine(checkEffects)) });
 type Fields = z.infer<typeof fields>;
 
-type Found = { effect: Effect; path: (string | number)[]; definition: EffectDefinition };
+type Found = { effect: Effect; definition: EffectDefinition };
 
 /** Asked several times in every step of a run, and always the same for one node of a graph. */
 const known = new WeakMap<Effect[], Found[]>();
@@ -50,33 +50,17 @@ const known = new WeakMap<Effect[], Found[]>();
 function effectsOf({ do: written }: Fields): Found[] {
   let found = known.get(written);
   if (!found) {
-    found = writtenEffects(written).map((one) => ({ ...one, definition: effectOf(one.effect.type) }));
+    found = writtenEffects(written).map(({ effect }) => ({ effect, definition: effectOf(effect.type) }));
     known.set(written, found);
   }
   return found;
 }
 
-export const action = defineNode<Fields>({
+export const action = defineNode({
   type: 'action',
   group: 'work',
   summary: 'Does small things in order: changes the run’s data, reads and writes files, fetches, runs, calls.',
   fields,
-  lazy: ['do'],
-  targets: (node) =>
-    effectsOf(node).flatMap(({ effect, path, definition: { target } }) =>
-      target === null ? [] : [{ path: [...path, target], target: String(effect[target]) }],
-    ),
-  expressions: (node) =>
-    effectsOf(node).flatMap(({ effect, path, definition }) =>
-      definition.expressions.flatMap((name) =>
-        effect[name] === undefined ? [] : [{ path: [...path, name], text: String(effect[name]) }],
-      ),
-    ),
-  verbatim: (node) =>
-    effectsOf(node).flatMap(({ effect, path, definition }) =>
-      definition.verbatim(effect).map((name) => [...path, name]),
-    ),
-  binds: (node) => effectsOf(node).flatMap(({ effect }) => (isForeach(effect) ? [effect.as] : [])),
   writes: (node) => effectsOf(node).flatMap(({ effect, definition }) => definition.writes(effect)),
   restores: (node) => node.do.at(-1)?.type === 'rollback_checkpoint',
   servers: (node) => [...new Set(effectsOf(node).flatMap(({ effect, definition }) => definition.servers(effect)))],

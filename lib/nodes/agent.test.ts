@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelWorld } from '../testing/nodes/scripted-model.ts';
 import { agent } from './agent.ts';
-import type { CommandSpec, NodeContext } from './define-node.ts';
+import type { CommandSpec, NodeContext } from './contract/node-context.ts';
 
 const missing = Object.assign(new Error('There is no agent'), { code: 'instructions_missing' });
 const noFile = async () => {

@@ -1,11 +1,13 @@
 // A named agent: a role of the workflow, a file in agents/, or one of the known programs, in this order.
 import { z } from 'zod';
-import { defineNode, failure, type Instructions, type NodeContext, type Outcome } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import type { Instructions, NodeContext } from './contract/node-context.ts';
+import { failure, type Outcome } from './contract/outcome.ts';
 import { grantedTools } from './model/instructed-model.ts';
 import { runModelLoop } from './model/model-loop.ts';
 import { finishWork } from './model/model-loop-answer.ts';
 import { newNotes } from './model/model-loop-notes.ts';
-import { checkAsk, modelFields, modelWords, rawModelFields, serversOf, toolsField } from './model/model-tools.ts';
+import { checkAsk, modelFields, modelWords, serversOf, toolsField } from './model/model-tools.ts';
 import { asText } from './parts/as-text.ts';
 import { type Preset, presetCommand, presets } from './parts/cli-presets.ts';
 
@@ -28,12 +30,12 @@ type Fields = z.infer<typeof fields>;
 
 const isPreset = (name: string): name is Preset => (presets as readonly string[]).includes(name);
 
-export const agent = defineNode<Fields>({
+export const agent = defineNode({
   type: 'agent',
   group: 'work',
   summary: 'Lets a named agent work on a prompt.',
   fields,
-  raw: rawModelFields,
+  mainResult: 'it.text',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
   executes: (node) => [`agent ${node.agent}`, ...(isPreset(node.agent) ? [] : modelWords(node.model, node))],

@@ -1,9 +1,10 @@
 // A model with a prompt and the tools it is allowed.
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { verbatim } from './contract/field-kinds.ts';
 import { runModelLoop } from './model/model-loop.ts';
 import { schemaField } from './model/model-loop-answer.ts';
-import { checkAsk, modelFields, modelWords, rawModelFields, serversOf, toolsField } from './model/model-tools.ts';
+import { checkAsk, modelFields, modelWords, serversOf, toolsField } from './model/model-tools.ts';
 import { asText } from './parts/as-text.ts';
 
 const fields = z
@@ -11,18 +12,19 @@ const fields = z
     prompt: z.string().min(1),
     ...modelFields,
     tools: toolsField.default([]),
-    output_schema: schemaField.optional().describe('A JSON Schema; the answer, checked against it, is result.value'),
+    output_schema: verbatim(schemaField)
+      .optional()
+      .describe('A JSON Schema; the answer, checked against it, is result.value'),
     images: z.array(z.string()).default([]).describe('Artifacts for the model to see, like ${shot.artifacts}'),
   })
   .superRefine(checkAsk);
-type Fields = z.infer<typeof fields>;
 
-export const ai = defineNode<Fields>({
+export const ai = defineNode({
   type: 'ai',
   group: 'work',
   summary: 'Lets a model work on a prompt, with the tools it is allowed.',
   fields,
-  raw: rawModelFields,
+  mainResult: 'it.text',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
   executes: (node) => modelWords(node.model, node),

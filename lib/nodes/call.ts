@@ -1,7 +1,8 @@
 // Another workflow as a step: a run of its own that this one waits for. `inline` shares the run's data: it starts with
 // a copy and what it changed comes back; `spawn` sees only its inputs.
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { callModes } from './contract/outcome.ts';
 
 const output = z
   .string()
@@ -9,16 +10,15 @@ const output = z
 
 const fields = z.strictObject({
   workflow: z.string().describe('The name of the workflow: its file without .yaml'),
-  mode: z.enum(['inline', 'spawn']).default('spawn'),
+  mode: z.enum(callModes).default('spawn'),
   inputs: z.record(z.string(), z.unknown()).default({}),
   outputs: z
     .record(z.string(), output)
     .default({})
     .describe('Names here, with templates over the called run, like ${result.data.computed.total}'),
 });
-type Fields = z.infer<typeof fields>;
 
-export const call = defineNode<Fields>({
+export const call = defineNode({
   type: 'call',
   group: 'work',
   summary: 'Runs another workflow and waits for its end.',
@@ -27,6 +27,7 @@ export const call = defineNode<Fields>({
     ...Object.keys(node.outputs).map((name) => `computed.${name}`),
     ...(node.mode === 'inline' ? ['*'] : []),
   ],
+  waitsAlone: true,
   executes: (node) => [`workflow ${node.workflow}`],
   claim: (node, ctx) => ({
     wait: {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
 import type { GateSpec } from './parts/gate-spec.ts';
 
 const fields = z.strictObject({
   label: z.string().optional(),
   auto_continue: z.boolean().default(true).describe('false also asks Continue / Pause / Abort'),
 });
-type Fields = z.infer<typeof fields>;
 
 const question = (message: string): GateSpec => ({
   kind: 'question',
@@ -18,7 +17,7 @@ const question = (message: string): GateSpec => ({
   ],
 });
 
-export const checkpoint = defineNode<Fields>({
+export const checkpoint = defineNode({
   type: 'checkpoint',
   group: 'control',
   summary: 'Keeps a named snapshot of the run’s data.',

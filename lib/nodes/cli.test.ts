@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { workingContext } from '../testing/nodes/node-context.ts';
 import { cli } from './cli.ts';
-import type { ArtifactInput, CommandResult, CommandSpec } from './define-node.ts';
+import type { ArtifactInput, CommandResult, CommandSpec } from './contract/node-context.ts';
 
 const printed = (more: Partial<CommandResult> = {}): CommandResult => ({
   exit_code: 0,

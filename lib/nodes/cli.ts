@@ -1,14 +1,10 @@
 // A command: an argv list, a script that sees values only as environment, or a known program with a prompt, so that a value
 // can never become a command. In the background it outlives the console, and its end comes as a report.
 import { z } from 'zod';
-import {
-  type CommandResult,
-  type CommandSpec,
-  defineNode,
-  failure,
-  type NodeContext,
-  type Outcome,
-} from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { verbatim } from './contract/field-kinds.ts';
+import type { CommandResult, CommandSpec, NodeContext } from './contract/node-context.ts';
+import { failure, type Outcome } from './contract/outcome.ts';
 import { asText } from './parts/as-text.ts';
 import { presetCommand, presetModes, presets } from './parts/cli-presets.ts';
 
@@ -17,7 +13,9 @@ const ways = ['command', 'script', 'preset'] as const;
 const fields = z
   .strictObject({
     command: z.array(z.string()).min(1).optional().describe('Program and arguments, one list entry each'),
-    script: z.string().optional().describe('A script for sh, taken as it is written; values reach it through env'),
+    script: verbatim(z.string())
+      .optional()
+      .describe('A script for sh, taken as it is written; values reach it through env'),
     preset: z.enum(presets).optional().describe('A known program that is given a prompt'),
     prompt: z.string().min(1).optional().describe('What the preset’s program is asked to do'),
     mode: z.enum(presetModes).optional().describe('Whether it may only read (analysis, the default) or also write'),
@@ -131,12 +129,12 @@ function judge(node: Fields, ctx: NodeContext, ran: Ran): Outcome {
   }
 }
 
-export const cli = defineNode<Fields>({
+export const cli = defineNode({
   type: 'cli',
   group: 'work',
   summary: 'Runs a program and keeps what it prints.',
   fields,
-  raw: ['script'],
+  mainResult: 'trim(it.stdout)',
   executes: (node) => [node.script?.trim() ?? argvOf(node).join(' ')],
   async execute(node, ctx) {
     if (!node.background) return judge(node, ctx, await runNow(node, ctx));

@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { endOutcomes } from './contract/outcome.ts';
 
 const fields = z.strictObject({
-  outcome: z.enum(['success', 'failure', 'error', 'cancelled', 'indeterminate']).default('success'),
+  outcome: z.enum(endOutcomes).default('success'),
   message: z.string().optional(),
   summary: z.unknown().optional(),
   recovery: z.string().optional(),
 });
-type Fields = z.infer<typeof fields>;
 
-export const end = defineNode<Fields>({
+export const end = defineNode({
   type: 'end',
   group: 'control',
   summary: 'Ends the run with an outcome.',
   fields,
   neverFallsThrough: true,
+  endsRun: true,
   decide: (node, ctx) => ({
     kind: 'end',
     outcome: node.outcome,

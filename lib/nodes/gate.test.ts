@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { decideOver } from '../testing/nodes/node-context.ts';
+import { markedFields } from './contract/marked-fields.ts';
 import { gate } from './gate.ts';
 import { gateSpec, nodeGateSpec, optionsOf } from './parts/gate-spec.ts';
 
@@ -10,9 +11,9 @@ test('a gate asks exactly what it says, unrendered', () => {
 
 test('where answers lead are its targets', () => {
   const fields = gate.fields.parse({ kind: 'approval', on: { yes: 'push', no: 'draft' } });
-  expect(gate.targets?.(fields)).toEqual([
-    { path: ['on', 'yes'], target: 'push' },
-    { path: ['on', 'no'], target: 'draft' },
+  expect(markedFields(gate.fields, fields)).toEqual([
+    { kind: 'target', by: 'branch', at: ['on', 'yes'], value: 'push' },
+    { kind: 'target', by: 'branch', at: ['on', 'no'], value: 'draft' },
   ]);
 });
 

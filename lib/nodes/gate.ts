@@ -1,15 +1,12 @@
 // A question to people. The node only says what is asked; opening, answering and expiring is the engine's.
-import type { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
 import { gateSpec } from './parts/gate-spec.ts';
 
-type Fields = z.infer<typeof gateSpec>;
-
-export const gate = defineNode<Fields>({
+export const gate = defineNode({
   type: 'gate',
   group: 'people',
   summary: 'Asks people and waits for their answer.',
   fields: gateSpec,
-  targets: ({ on }) => Object.entries(on ?? {}).map(([option, target]) => ({ path: ['on', option], target })),
+  asks: (fields) => fields,
   decide: (fields) => ({ kind: 'ask', gate: fields }),
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { decideOver } from '../testing/nodes/node-context.ts';
+import { markedFields } from './contract/marked-fields.ts';
 import { ifNode } from './if.ts';
 
 const fields = ifNode.fields.parse({ condition: 'n > 2', then: 'big', else: 'small' });
@@ -22,9 +23,10 @@ test('without else a false condition leaves the way open', () => {
 });
 
 test('both ways are targets, and a disabled if is passed by else', () => {
-  expect(ifNode.targets?.(fields)).toEqual([
-    { path: ['then'], target: 'big' },
-    { path: ['else'], target: 'small' },
+  expect(markedFields(ifNode.fields, fields)).toEqual([
+    { kind: 'expression', at: ['condition'], value: 'n > 2' },
+    { kind: 'target', by: 'branch', at: ['then'], value: 'big' },
+    { kind: 'target', by: 'branch', at: ['else'], value: 'small' },
   ]);
   expect(ifNode.passedBy?.(fields)).toBe('small');
 });

@@ -1,21 +1,16 @@
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { target } from './contract/field-kinds.ts';
 import { evaluatePrecondition } from './parts/evaluate-precondition.ts';
-import { describePrecondition, expressionsOf, precondition } from './parts/precondition.ts';
+import { describePrecondition, precondition } from './parts/precondition.ts';
 
-const fields = z.strictObject({ condition: precondition, then: z.string(), else: z.string().optional() });
-type Fields = z.infer<typeof fields>;
+const fields = z.strictObject({ condition: precondition, then: target(), else: target().optional() });
 
-export const ifNode = defineNode<Fields>({
+export const ifNode = defineNode({
   type: 'if',
   group: 'control',
   summary: 'Takes one of two ways.',
   fields,
-  targets: (node) => [
-    { path: ['then'], target: node.then },
-    ...(node.else === undefined ? [] : [{ path: ['else'], target: node.else }]),
-  ],
-  expressions: (node) => expressionsOf(node.condition, ['condition']),
   neverFallsThrough: true,
   passedBy: (node) => node.else,
   decide(node, ctx) {

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { checkpoint } from './checkpoint.ts';
 import { cli } from './cli.ts';
 import { command } from './command.ts';
-import type { NodeDefinition } from './define-node.ts';
+import type { NodeDefinition } from './contract/define-node.ts';
 import { end } from './end.ts';
 import { endLoop } from './end-loop.ts';
 import { gate } from './gate.ts';

@@ -1,12 +1,16 @@
 // The work at the end of a run: a model judges what the nodes did, by the checks that were left for then. No file names
 // this type; a graph has one such node when it needs it.
 import { z } from 'zod';
-import { defineNode, type NodeContext, type SideResults } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { verbatim } from './contract/field-kinds.ts';
+import type { NodeContext } from './contract/node-context.ts';
+import type { SideResults } from './contract/outcome.ts';
 import { judgeWork } from './model/judge-work.ts';
 import { type CheckSpec, isPureCheck } from './parts/check-spec.ts';
 
-const fields = z.strictObject({ work: z.array(z.custom<{ id: string; name: string; checks: CheckSpec[] }>()) });
-type Fields = z.infer<typeof fields>;
+const fields = z.strictObject({
+  work: verbatim(z.array(z.custom<{ id: string; name: string; checks: CheckSpec[] }>())),
+});
 type Work = { status: string; result: unknown; artifacts: { id: string; type: string }[] };
 
 async function pictureOf(work: Work, ctx: NodeContext): Promise<string | null> {
@@ -16,12 +20,11 @@ async function pictureOf(work: Work, ctx: NodeContext): Promise<string | null> {
   return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
-export const judge = defineNode<Fields>({
+export const judge = defineNode({
   type: 'judge',
   group: 'control',
   summary: 'Judges the work of the run by its checks.',
   fields,
-  raw: ['work'],
   idempotent: () => true,
   async execute({ work }, ctx) {
     const done = ctx.data.evaluate('nodes') as Record<string, Work>;

@@ -1,6 +1,7 @@
 // One branch for each item of a list, each seeing its own item.
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { binding, target } from './contract/field-kinds.ts';
 import { joinFields } from './parts/join.ts';
 import { listOrTemplate } from './parts/list-or-template.ts';
 
@@ -8,19 +9,17 @@ const mostItems = 1000;
 
 const fields = z.strictObject({
   items: listOrTemplate,
-  as: z.string().default('item'),
-  body: z.string().describe('Where each item begins'),
+  as: binding().default('item'),
+  body: target().describe('Where each item begins'),
   ...joinFields,
 });
-type Fields = z.infer<typeof fields>;
 
-export const map = defineNode<Fields>({
+export const map = defineNode({
   type: 'map',
   group: 'control',
   summary: 'Walks its body once for each item, at the same time.',
   fields,
-  targets: (node) => [{ path: ['body'], target: node.body }],
-  binds: (node) => [node.as],
+  branches: (node) => [{ key: null, start: node.body }],
   claim(node, ctx) {
     const given = ctx.keep(node.items);
     const items = Array.isArray(given) ? given : ctx.render(given);

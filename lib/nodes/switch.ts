@@ -1,23 +1,41 @@
 // Takes the first case that holds, in order; else the default; else the path ends, with a warning.
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { type Complaint, defineNode } from './contract/define-node.ts';
+import { expression, target } from './contract/field-kinds.ts';
 
 const fields = z.strictObject({
-  cases: z.array(z.strictObject({ if: z.string(), then: z.string(), name: z.string().optional() })).min(1),
-  default: z.string().optional(),
+  cases: z.array(z.strictObject({ if: expression(), then: target(), name: z.string().optional() })).min(1),
+  default: target().optional(),
 });
 type Fields = z.infer<typeof fields>;
 
-export const switchNode = defineNode<Fields>({
+const noDefault: Complaint = {
+  code: 'missing_branch',
+  at: [],
+  message: 'has no "default": when no case holds, the path ends there',
+  suggestion: 'write "default: complete" if that is meant',
+  isError: false,
+};
+
+function doubleNames({ cases }: Fields): Complaint[] {
+  const seen = new Set<string>();
+  return cases.flatMap(({ name }, index) => {
+    if (name === undefined || !seen.has(name)) {
+      if (name !== undefined) seen.add(name);
+      return [];
+    }
+    return [
+      { code: 'duplicate_case', at: ['cases', index, 'name'], message: `has two cases "${name}"`, isError: true },
+    ];
+  });
+}
+
+export const switchNode = defineNode({
   type: 'switch',
   group: 'control',
   summary: 'Takes the first of several ways whose condition holds.',
   fields,
-  targets: (node) => [
-    ...node.cases.map(({ then }, index) => ({ path: ['cases', index, 'then'], target: then })),
-    ...(node.default === undefined ? [] : [{ path: ['default'], target: node.default }]),
-  ],
-  expressions: (node) => node.cases.map((one, index) => ({ path: ['cases', index, 'if'], text: one.if })),
+  check: (node) => [...doubleNames(node), ...(node.default === undefined ? [noDefault] : [])],
   neverFallsThrough: true,
   passedBy: (node) => node.default,
   decide(node, ctx) {

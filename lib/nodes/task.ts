@@ -1,17 +1,9 @@
 // An action of a role, in the workflow's own words: a model carries it out with the tools of the workspace. A command is
 // always asked about unless `tools` names run_command.
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
 import { runModelLoop } from './model/model-loop.ts';
-import {
-  checkAsk,
-  modelFields,
-  modelWords,
-  rawModelFields,
-  serversOf,
-  toolsField,
-  workspaceToolNames,
-} from './model/model-tools.ts';
+import { checkAsk, modelFields, modelWords, serversOf, toolsField, workspaceToolNames } from './model/model-tools.ts';
 import { asText } from './parts/as-text.ts';
 
 const fields = z
@@ -34,12 +26,12 @@ function limitsOf({ tools, ask }: Pick<Fields, 'tools' | 'ask'>) {
 const instructions = `Carry out the action with its parameters.
 End your last answer with one JSON object that says how it went, like {"result": "pass"} or {"result": "fail", "reason": "why"}.`;
 
-export const task = defineNode<Fields>({
+export const task = defineNode({
   type: 'task',
   group: 'work',
   summary: 'Lets a model carry out an action in the workspace.',
   fields,
-  raw: rawModelFields,
+  mainResult: 'it.result',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
   executes: (node) => modelWords(node.model, limitsOf(node)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { workingContext } from '../testing/nodes/node-context.ts';
-import type { ArtifactInput, ToolResult } from './define-node.ts';
+import type { ArtifactInput, ToolResult } from './contract/node-context.ts';
 import { tool } from './tool.ts';
 
 async function called(answer: Partial<ToolResult>) {

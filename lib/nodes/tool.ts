@@ -1,6 +1,7 @@
 // One call of one MCP tool. Its text is the result, as a value when it is JSON; its images are artifacts.
 import { z } from 'zod';
-import { defineNode, failure } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { failure } from './contract/outcome.ts';
 import { asText } from './parts/as-text.ts';
 import { resolveTarget } from './parts/resolve-target.ts';
 import { saveImage } from './parts/save-image.ts';
@@ -12,17 +13,17 @@ const fields = z.strictObject({
   arguments: z.record(z.string(), z.unknown()).default({}),
   target: z.string().min(1).optional().describe('What to point at, in words; found on the screen before the call'),
 });
-type Fields = z.infer<typeof fields>;
 
 const listNames: Record<string, string> = { list_windows: 'windows', find_text: 'matches', find_image: 'matches' };
 
-export const tool = defineNode<Fields>({
+export const tool = defineNode({
   type: 'tool',
   group: 'work',
   summary: 'Calls one tool of an MCP server.',
   fields,
   servers: (node) => [node.server],
   executes: (node) => [`${node.server}.${node.tool}`],
+  idempotent: (_, { onlyRead }) => onlyRead,
   listName: (node) => listNames[node.tool],
   async execute(node, ctx) {
     const { server, tool, target } = node;

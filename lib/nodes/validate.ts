@@ -1,14 +1,15 @@
 // Asks every condition, collects what the failing ones say in computed.validation_errors, and takes one of two ways.
 import { z } from 'zod';
-import { type DecideContext, defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
+import { expression, target } from './contract/field-kinds.ts';
+import type { DecideContext } from './contract/node-context.ts';
 import { evaluatePrecondition } from './parts/evaluate-precondition.ts';
-import { expressionsOf, type Precondition, preconditionWithMessage } from './parts/precondition.ts';
+import { type Precondition, preconditionWithMessage } from './parts/precondition.ts';
 
-const written = z.union([z.strictObject({ if: z.string(), message: z.string() }), preconditionWithMessage]);
+const written = z.union([z.strictObject({ if: expression(), message: z.string() }), preconditionWithMessage]);
 type Written = z.infer<typeof written>;
 
-const fields = z.strictObject({ conditions: z.array(written).min(1), valid: z.string(), invalid: z.string() });
-type Fields = z.infer<typeof fields>;
+const fields = z.strictObject({ conditions: z.array(written).min(1), valid: target(), invalid: target() });
 
 function conditionOf(one: Written): Precondition {
   if ('if' in one) return one.if;
@@ -22,21 +23,11 @@ function complaintsOf(conditions: Written[], ctx: DecideContext): string[] {
     .map(({ message }) => ctx.renderText(message));
 }
 
-export const validate = defineNode<Fields>({
+export const validate = defineNode({
   type: 'validate',
   group: 'control',
   summary: 'Checks several conditions at once and says which do not hold.',
   fields,
-  targets: (node) => [
-    { path: ['valid'], target: node.valid },
-    { path: ['invalid'], target: node.invalid },
-  ],
-  expressions: (node) =>
-    node.conditions.flatMap((one, index) =>
-      'if' in one
-        ? [{ path: ['conditions', index, 'if'], text: one.if }]
-        : expressionsOf(conditionOf(one), ['conditions', index]),
-    ),
   writes: () => ['computed.validation_errors'],
   neverFallsThrough: true,
   decide(node, ctx) {

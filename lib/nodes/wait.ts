@@ -1,6 +1,6 @@
 // Waits for a duration, for a time, or for a named signal. What was waited for survives restarts and is never early.
 import { z } from 'zod';
-import { defineNode } from './define-node.ts';
+import { defineNode } from './contract/define-node.ts';
 import { duration, milliseconds } from './parts/duration.ts';
 
 const fields = z
@@ -24,11 +24,12 @@ function timeOf(node: Fields, now: string, render: (text: string) => string): st
   return new Date(time).toISOString();
 }
 
-export const wait = defineNode<Fields>({
+export const wait = defineNode({
   type: 'wait',
   group: 'control',
   summary: 'Waits for a duration, a time or a signal.',
   fields,
+  waitsAlone: true,
   claim: (node, ctx) => ({
     wait: {
       until: timeOf(node, ctx.now, ctx.renderText),

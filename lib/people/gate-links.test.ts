@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { somebody } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../testing/scratch-console.ts';
 import { changeGate, scratchGate, storeGate } from '../testing/scratch-gate.ts';
@@ -13,7 +14,7 @@ afterEach(() => scratch.close());
 
 const start = new Date('2026-11-16T12:00:00.000Z');
 const days = (count: number) => new Date(start.getTime() + count * 86_400_000);
-const wanted = { runId: 'run-1', gateId: 'gate-1', by: 'owner', base: 'http://localhost:3000' };
+const wanted = { runId: 'run-1', gateId: 'gate-1', actor: somebody('owner'), base: 'http://localhost:3000' };
 const tokenIn = (url: string) => url.split('/g/')[1] as string;
 
 test('a link opens its gate for 7 days unless told otherwise', async () => {

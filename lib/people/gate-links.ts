@@ -2,6 +2,7 @@
 // told otherwise and 30 at most. Gates that decide what may be started or spent are never answered by a link.
 
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Needs } from '../console/console.ts';
 import type { Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
@@ -9,6 +10,7 @@ import { parseDuration } from '../nodes/parts/duration.ts';
 import { isLoopbackName, paths } from '../paths.ts';
 import type { GateRecord } from '../store/contract/gates.ts';
 import type { LinkRecord } from '../store/contract/links.ts';
+import type { Actor } from './actor.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 
 const day = 86_400_000;
@@ -21,14 +23,15 @@ export function canBeLinked(gate: Pick<Gate, 'purpose'>): boolean {
   return !neverByLink.has(gate.purpose);
 }
 
-export type GateLinkView = {
-  id: string;
-  name: string | null;
-  created_by: string;
-  created_at: string;
-  expires_at: string;
-  revoked_at: string | null;
-};
+export const gateLinkView = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  created_by: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  revoked_at: z.string().nullable(),
+});
+export type GateLinkView = z.infer<typeof gateLinkView>;
 
 const viewOf = (link: LinkRecord): GateLinkView => ({
   id: link.id,
@@ -55,12 +58,19 @@ async function readGate(house: Needs<'store'>, runId: string, gateId: string): P
   return gate;
 }
 
-export type NewGateLink = { runId: string; gateId: string; name?: string; expires?: string; by: string; base: string };
+export type NewGateLink = {
+  runId: string;
+  gateId: string;
+  name?: string | undefined;
+  expires?: string | undefined;
+  actor: Actor;
+  base: string;
+};
 
 /** The only time the address is known: it cannot be shown again. */
 export async function createGateLink(
   house: Needs<'store'>,
-  { runId, gateId, name, expires, by, base }: NewGateLink,
+  { runId, gateId, name, expires, actor, base }: NewGateLink,
   at = new Date(),
 ): Promise<GateLinkView & { url: string; loopback: boolean }> {
   const life = lifeOf(expires);
@@ -81,7 +91,7 @@ export async function createGateLink(
     gate: gateId,
     tokenHash: hashToken(token),
     name: name?.trim() || null,
-    createdBy: by,
+    createdBy: actor.name,
     createdAt: at.toISOString(),
     expiresAt: new Date(at.getTime() + life).toISOString(),
     revokedAt: null,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { house } from '../testing/house.ts';
 import { openScratchConsole, type ScratchConsole, scratchToken } from '../testing/scratch-console.ts';
-import { principalOf } from './principal.ts';
+import { actorOf } from './actor.ts';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { createSignInLink, findLiveSession, signInWithApiToken, signInWithLink, signOut } from './sessions.ts';
 
@@ -66,18 +66,22 @@ test('a session ends after 12 idle hours, and each use renews it up to 7 days', 
 
 test('signing out ends the session on the server', async () => {
   const session = await signInWithApiToken(house, scratchToken);
-  expect(await principalOf(house, cookieHeader(session))).toEqual({ name: 'owner', via: 'session' });
+  expect(await actorOf(house, cookieHeader(session), 'console')).toEqual({
+    name: 'owner',
+    via: 'session',
+    door: 'console',
+  });
   await signOut(house, session);
-  expect(await principalOf(house, cookieHeader(session))).toBeNull();
+  expect(await actorOf(house, cookieHeader(session), 'console')).toBeNull();
 });
 
 test('a bearer token is judged alone: a wrong one is not helped by a good cookie', async () => {
   const headers = cookieHeader(await signInWithApiToken(house, scratchToken));
   headers.set('authorization', `Bearer ${scratchToken}`);
-  expect(await principalOf(house, headers)).toEqual({ name: 'api', via: 'token' });
+  expect(await actorOf(house, headers, 'api')).toEqual({ name: 'api', via: 'token', door: 'api' });
   for (const wrong of [`Bearer ${scratchToken}x`, 'Bearer ', 'Bearer', `Basic ${scratchToken}`, scratchToken]) {
     headers.set('authorization', wrong);
-    expect(await principalOf(house, headers)).toBeNull();
+    expect(await actorOf(house, headers, 'api')).toBeNull();
   }
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
+import { somebody, tester } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
@@ -24,8 +25,7 @@ test('of 50 answers at once one wins, 49 are told who won and what, and the run 
       runId,
       gateId: gate.id,
       option: index % 2 ? 'left' : 'right',
-      by: `person ${index}`,
-      via: 'test',
+      actor: somebody(`person ${index}`),
     }),
   );
   const settled = await Promise.allSettled(answers);
@@ -71,6 +71,6 @@ test('a gate that expired while the engine was down expires at the start; one th
   await whenStatus(due, 'completed');
   const open = await whenAsked(patient);
   expect(await eventsOf(patient, 'gate_expired')).toEqual([]);
-  await answerGate(house, { runId: patient, gateId: open.id, option: 'here', by: 'tester', via: 'test' });
+  await answerGate(house, { runId: patient, gateId: open.id, option: 'here', actor: tester });
   expect((await whenStatus(patient, 'completed')).state.user_responses.ask?.id).toBe('here');
 });

@@ -1,8 +1,10 @@
 // Answers a gate, exactly once: the first answer wins, every later one is told who answered, when and what.
+import { z } from 'zod';
 import type { Console, Needs } from '../console/console.ts';
 import { gateKeys } from '../engine/event-types.ts';
-import type { Gate, GateAnswer } from '../engine/events.ts';
+import { type Gate, gateAnswer } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
+import { type Actor, signedAnswer } from '../people/actor.ts';
 import { shownHash } from '../people/gate-page/shown-hash.ts';
 import { checkAnswer } from './inputs/check-answer.ts';
 import { recordAndGoOn } from './work/advance-run.ts';
@@ -14,8 +16,7 @@ export type AnswerRequest = {
   option: string;
   values?: Record<string, unknown>;
   comment?: string | null;
-  by: string;
-  via: string;
+  actor: Actor;
   /** The hash of what the person was shown; worked out here when the caller does not say. */
   shown?: string;
   /** Where an answer by link came from, for those who look into it later. */
@@ -45,7 +46,8 @@ async function hashOfShown(house: Needs<'store'>, run: LiveRun, gate: Gate): Pro
 }
 
 /** Who may not answer: the starter where that is forbidden, and whoever has voted already. */
-function checkWho(run: LiveRun, gate: Gate, { by, via }: AnswerRequest): void {
+function checkWho(run: LiveRun, gate: Gate, { actor }: AnswerRequest): void {
+  const { by, via } = signedAnswer(actor);
   if (gate.no_self && by === run.state.started_by) {
     throw new AppError('forbidden', `${by} started this run and may not answer this gate; somebody else must`);
   }
@@ -59,11 +61,16 @@ function isVote({ quorum, votes, kind }: Gate, option: string): boolean {
   return (votes?.filter((vote) => vote.option === option).length ?? 0) + 1 < quorum;
 }
 
-/** `answered` is false for a vote that does not decide yet. */
-export type Answered = { answer: GateAnswer; answered: boolean; votes?: number; quorum?: number };
+export const answered = z.object({
+  answer: gateAnswer,
+  answered: z.boolean().describe('False for a vote that does not decide yet'),
+  votes: z.number().optional(),
+  quorum: z.number().optional(),
+});
+export type Answered = z.infer<typeof answered>;
 
 export async function answerGate(house: Console, request: AnswerRequest): Promise<Answered> {
-  const { runId, gateId, option, by, via } = request;
+  const { runId, gateId, option, actor } = request;
   const taken = await withRun(house, runId, async (run): Promise<Answered> => {
     const gate = run.state.gates[gateId];
     if (!gate) return refuse(house, runId, gateId);
@@ -71,12 +78,12 @@ export async function answerGate(house: Console, request: AnswerRequest): Promis
     const values = checkAnswer(gate, option, request.values ?? {});
     const shown = request.shown ?? (await hashOfShown(house, run, gate));
     const comment = request.comment?.trim() || null;
-    const given = { option, values, comment, by, via, at: new Date().toISOString(), ...request.from };
-    const answered = !isVote(gate, option);
-    const type = answered ? 'gate_answered' : 'gate_voted';
+    const given = { option, values, comment, ...signedAnswer(actor), at: new Date().toISOString(), ...request.from };
+    const isDecided = !isVote(gate, option);
+    const type = isDecided ? 'gate_answered' : 'gate_voted';
     await recordAndGoOn(house, run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);
     const votes = gate.quorum === undefined ? {} : { votes: (gate.votes?.length ?? 0) + 1, quorum: gate.quorum };
-    return { answer: given, answered, ...votes };
+    return { answer: given, answered: isDecided, ...votes };
   });
   house.queue.enqueue(runId);
   return taken;

@@ -3,10 +3,11 @@
 import type { Needs } from '../console/console.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
+import type { ControlRequest } from './control-run.ts';
 
-export const archiveRun = (house: Needs<'notifier' | 'store'>, { runId }: { runId: string }) =>
+export const archiveRun = (house: Needs<'notifier' | 'store'>, { runId }: ControlRequest) =>
   setArchived(house, runId, true);
-export const unarchiveRun = (house: Needs<'notifier' | 'store'>, { runId }: { runId: string }) =>
+export const unarchiveRun = (house: Needs<'notifier' | 'store'>, { runId }: ControlRequest) =>
   setArchived(house, runId, false);
 
 async function setArchived(

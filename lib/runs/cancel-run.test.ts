@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tester } from '../testing/actors.ts';
 import { isProcessRunning } from '../testing/clients/is-running.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
@@ -21,7 +22,7 @@ test('cancelling ends a command and its deaf grandchild, and nothing is recorded
   const said = await whenEvent(runId, 'output');
   const pids = said.data.text.trim().split(' ').map(Number);
   expect(pids.map(isProcessRunning)).toEqual([true, true]);
-  await cancelRun(house, { runId, by: 'tester' });
+  await cancelRun(house, { runId, actor: tester });
   expect(pids.map(isProcessRunning)).toEqual([false, false]);
   await untilIdle(runId);
   const events = await allEventsOf(runId);
@@ -47,7 +48,7 @@ test.runIf(process.platform === 'linux')(
       Number((await whenEvent(runId, 'output', (event) => event.node === node)).data.text.trim());
     const pids = [await pidOf('before'), await pidOf('work')];
     expect(pids.map(isProcessRunning)).toEqual([true, true]);
-    await cancelRun(house, { runId, by: 'tester' });
+    await cancelRun(house, { runId, actor: tester });
     expect(pids.map(isProcessRunning)).toEqual([false, false]);
   },
 );
@@ -55,8 +56,8 @@ test.runIf(process.platform === 'linux')(
 test('cancelling closes the open gate; a second cancel is told that the run has ended', async () => {
   const runId = await startNodes({ ask: { type: 'gate', kind: 'approval' } });
   await whenAsked(runId);
-  await cancelRun(house, { runId, by: 'tester' });
+  await cancelRun(house, { runId, actor: tester });
   const run = await whenStatus(runId, 'cancelled');
   expect(run.gates).toMatchObject([{ status: 'closed', answer: null }]);
-  await expect(cancelRun(house, { runId, by: 'tester' })).rejects.toMatchObject({ code: 'run_ended' });
+  await expect(cancelRun(house, { runId, actor: tester })).rejects.toMatchObject({ code: 'run_ended' });
 });

@@ -3,18 +3,19 @@ import { closeServers } from '../clients/mcp/mcp.ts';
 import { endLeftoverProcesses } from '../clients/process/process-group.ts';
 import type { Console } from '../console/console.ts';
 import { calledRunId } from '../engine/called-run.ts';
-import type { RunState } from '../engine/state.ts';
+import type { RunState, RunStatus } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
-import { actorOf, type ControlRequest, controlRun } from './control-run.ts';
+import { signedControl } from '../people/actor.ts';
+import { type ControlRequest, controlRun } from './control-run.ts';
 import { abortExecutions } from './work/executions.ts';
 import { stateAt } from './work/live-run.ts';
 import { endUnawaitedBackground } from './work/watch-background.ts';
 
 /** Resolves when the run and the runs it waits for are cancelled and no process of them is left. */
-export async function cancelRun(house: Console, request: ControlRequest): Promise<{ status: string }> {
-  const { runId, by } = request;
+export async function cancelRun(house: Console, request: ControlRequest): Promise<{ status: RunStatus }> {
+  const { runId, actor } = request;
   const before = await stateAt(house, runId);
-  const data = { ...actorOf(request), message: `cancelled by ${by}` };
+  const data = { ...signedControl(actor), message: `cancelled by ${actor.name}` };
   const result = await controlRun(house, runId, 'cancel', () => ({ type: 'run_cancelled', data }));
   await Promise.all([abortExecutions(house, runId), closeServers(house, runId), cancelCalls(house, request, before)]);
   await endUnawaitedBackground(house, runId);

@@ -3,12 +3,11 @@ import type { Console } from '../console/console.ts';
 import type { Draft } from '../engine/events.ts';
 import { isTerminal, type RunStatus } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
+import type { Actor } from '../people/actor.ts';
 import { withRun } from './work/live-run.ts';
 import { recordEvents } from './work/record-events.ts';
 
-export type ControlRequest = { runId: string; by: string; via?: string };
-
-export const actorOf = ({ by, via }: ControlRequest) => ({ by, via: via ?? 'console' });
+export type ControlRequest = { runId: string; actor: Actor };
 
 export async function controlRun(
   house: Console,

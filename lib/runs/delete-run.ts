@@ -7,16 +7,17 @@ import type { Console, Needs } from '../console/console.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
+import type { ControlRequest } from './control-run.ts';
 import { callNext } from './work/admission.ts';
 import { abortExecutions } from './work/executions.ts';
 import { forgetRun } from './work/live-run.ts';
 import { removeRunDirectory } from './work/run-directories.ts';
 import { endUnawaitedBackground } from './work/watch-background.ts';
 
-export async function deleteRun(house: Console, { runId }: { runId: string }): Promise<void> {
+export async function deleteRun(house: Console, { runId }: ControlRequest): Promise<{ deleted: true }> {
   const run = await house.store.readRun(runId);
   if (!run) throw new AppError('not_found', `There is no run "${runId}"`);
-  if (isTerminal(run.status) && (await discardRun(house, run))) return;
+  if (isTerminal(run.status) && (await discardRun(house, run))) return { deleted: true };
   const { status } = (await house.store.readRun(runId)) ?? run;
   throw new AppError('run_not_ended', `Run ${runId} is ${status}; cancel it first, then delete it`);
 }

@@ -11,6 +11,7 @@ import { draftOpenGates } from '../engine/rewind/fork-state.ts';
 import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
 import { isTerminal, type RunState, stateVersion } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
+import type { Actor } from '../people/actor.ts';
 import type { ArtifactRecord } from '../store/contract/artifacts.ts';
 import type { CheckpointRecord } from '../store/contract/checkpoints.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
@@ -51,7 +52,7 @@ function creation(
   { record, then, at: seq }: Origin,
   id: string,
   graph: Graph,
-  by: string,
+  actor: Actor,
 ): EventOf<'run_created'> {
   const { computed, flags, custom, approved_servers } = then;
   return {
@@ -64,7 +65,7 @@ function creation(
       name: record.name,
       version: record.version,
       inputs: inputsFor(house, graph, then.inputs, { id, workflow: record.workflow }),
-      started_by: by,
+      started_by: actor.name,
       start: graph.start,
       state: { computed, flags, custom },
       approved_servers,
@@ -108,7 +109,7 @@ export async function planFork(house: Needs<'env' | 'store' | 'workflows'>, requ
   const { record, at } = origin;
   const graph = await graphOf(house, record.versionId);
   const now = await stateAt(house, record.id);
-  const then = applyEvent(null, creation(house, origin, record.id, graph, request.by));
+  const then = applyEvent(null, creation(house, origin, record.id, graph, request.actor));
   return planRewind({
     graph,
     now: now ?? then,
@@ -126,7 +127,7 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
   if (!version) throw new AppError('not_found', `The text of run ${record.id} is not kept`);
   const graph = await graphOf(house, record.versionId);
   const id = randomBytes(8).toString('hex');
-  const event = creation(house, origin, id, graph, request.by);
+  const event = creation(house, origin, id, graph, request.actor);
   const secrets = await secretsOf(house, record.id, graph, then.inputs);
   if (!isShared(graph)) await copyTree(then.workspace, event.data.workspace);
   await copyInputFiles(house, record, { id, workflow: record.workflow });
@@ -147,7 +148,7 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
     run: newRunRecord({
       ...what,
       id,
-      startedBy: request.by,
+      startedBy: request.actor.name,
       createdAt: event.at,
       inputs: event.data.inputs,
       parent: record.id,

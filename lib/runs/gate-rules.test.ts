@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { somebody } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenAsked, whenEvent, whenRun, whenStatus } from '../testing/scratch-run.ts';
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => engine.stop());
 
 const answer = (runId: string, gateId: string, option: string, by: string, values = {}) =>
-  answerGate(house, { runId, gateId, option, by, via: 'test', values });
+  answerGate(house, { runId, gateId, option, actor: somebody(by), values });
 
 test('with a quorum each person votes once, and the N-th yes answers, also after a restart', async () => {
   const runId = await startNodes({ sure: { type: 'gate', kind: 'approval', quorum: 2 } });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tester } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { whenAsked, whenStatus } from '../testing/scratch-run.ts';
@@ -16,7 +17,7 @@ afterEach(() => engine.stop());
 
 async function start(nodes: Record<string, unknown>): Promise<string> {
   const source = JSON.stringify({ gatehouse: 1, name: 'Scratch', nodes });
-  return (await startRun(house, { source, startedBy: 'tester' })).id;
+  return (await startRun(house, { source, actor: tester })).id;
 }
 
 test('lists call a node by its name', async () => {

@@ -1,4 +1,5 @@
 import type { Needs } from '../console/console.ts';
+import { definitionOf } from '../nodes/index.ts';
 import type { RunFilter, RunRecord } from '../store/contract/runs.ts';
 import type { RunSummary } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
@@ -12,18 +13,19 @@ async function hasFailedChecks(house: Needs<'store'>, { id, status, seq }: RunRe
 }
 
 export async function summaryOf(house: Needs<'store' | 'workflows'>, record: RunRecord): Promise<RunSummary> {
-  const { currentNode } = record;
+  const { status, currentNode, currentType } = record;
   return {
     id: record.id,
     workflow: record.workflow,
     name: record.name,
     version: record.version,
-    status: record.status,
+    status,
     checks_failed: await hasFailedChecks(house, record),
     progress: { done: record.done, total: record.total },
     current_node: currentNode,
     current_name: currentNode === null ? null : await nodeNameOf(house, record.versionId, currentNode),
-    current_type: record.currentType,
+    current_type: currentType,
+    needs_answer: status === 'waiting' && !definitionOf(currentType ?? '')?.waitsAlone,
     waiting_on: record.waitingOn,
     started_by: record.startedBy,
     created_at: record.createdAt,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunEvent } from '../engine/events.ts';
 import { type RunState, stateVersion } from '../engine/state.ts';
 import { decodeEvents, type EventBatch, encodeEvents } from '../store/event-batch.ts';
+import { tester } from '../testing/actors.ts';
 import { eventOfVersion1, stateOfVersion1 } from '../testing/engine/version-1.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
@@ -19,7 +20,7 @@ let engine: ScratchEngine;
 let runId: string;
 let events: RunEvent[];
 
-const by = 'tester';
+const actor = tester;
 
 // fan ─┬─ a: keep → ask ─┐
 //      └─ b: work ───────┴→ done
@@ -45,7 +46,7 @@ async function standsAtQuestion(id: string): Promise<void> {
 
 async function isAnsweredAndCompletes(id: string): Promise<void> {
   const gate = await whenAsked(id);
-  await answerGate(house, { runId: id, gateId: gate.id, option: 'yes', by, via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'yes', actor });
   expect((await whenStatus(id, 'completed')).state.nodes).toMatchObject({ fan: { status: 'completed' } });
   await untilIdle(id);
 }
@@ -101,19 +102,19 @@ test('the next snapshot of the run is one of today, and takes the place of the o
 
 test('a run is rolled back to a checkpoint that was kept in version 1', async () => {
   await reopenInVersion1();
-  expect((await planRollback(house, { runId, by, checkpoint: 'keep' })).position).toContainEqual({
+  expect((await planRollback(house, { runId, actor, checkpoint: 'keep' })).position).toContainEqual({
     node: 'fan',
     how: 'waits for branches',
   });
-  await rollbackRun(house, { runId, by, checkpoint: 'keep' });
+  await rollbackRun(house, { runId, actor, checkpoint: 'keep' });
   await isAnsweredAndCompletes(runId);
   await logBegins(runId, events);
 });
 
 test('a run that was rolled back and restarted in version 1 goes on from there', async () => {
-  await rollbackRun(house, { runId, by, checkpoint: 'keep' });
+  await rollbackRun(house, { runId, actor, checkpoint: 'keep' });
   await standsAtQuestion(runId);
-  await restartRun(house, { runId, by, node: 'fan' });
+  await restartRun(house, { runId, actor, node: 'fan' });
   await standsAtQuestion(runId);
   const before = await stateAt(house, runId);
   await reopenInVersion1();
@@ -123,7 +124,7 @@ test('a run that was rolled back and restarted in version 1 goes on from there',
 });
 
 test('a fork that began in version 1 goes on, is rolled back to its copy of a checkpoint, and is forked itself', async () => {
-  const { id: fork } = await forkRun(house, { runId, by, at: events.length });
+  const { id: fork } = await forkRun(house, { runId, actor, at: events.length });
   await standsAtQuestion(fork);
   const before = (await stateAt(house, fork)) as RunState;
   await reopenInVersion1();
@@ -131,12 +132,12 @@ test('a fork that began in version 1 goes on, is rolled back to its copy of a ch
   expect(JSON.stringify(log)).toContain('"phase":"forked"');
   expect(await stateAt(house, fork)).toEqual(before);
 
-  const { id: second } = await forkRun(house, { runId: fork, by, at: before.seq });
+  const { id: second } = await forkRun(house, { runId: fork, actor, at: before.seq });
   await standsAtQuestion(second);
-  await rollbackRun(house, { runId: second, by, checkpoint: 'keep' });
+  await rollbackRun(house, { runId: second, actor, checkpoint: 'keep' });
   await isAnsweredAndCompletes(second);
 
-  await rollbackRun(house, { runId: fork, by, checkpoint: 'keep' });
+  await rollbackRun(house, { runId: fork, actor, checkpoint: 'keep' });
   await isAnsweredAndCompletes(fork);
   await logBegins(fork, log);
   await logBegins(runId, events);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tester } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { sourceOf } from '../testing/scratch-run.ts';
@@ -34,7 +35,7 @@ test('a file that cannot be read is one problem in the list, not the end of it',
 test('an idempotency key that was used for another request is refused', async () => {
   for (const name of ['one', 'two'])
     writeFileSync(join(workflows, `${name}.yaml`), sourceOf({ done: { type: 'end' } }));
-  const start = (workflow: string) => startRun(house, { workflow, startedBy: 'tester', idempotencyKey: 'k' });
+  const start = (workflow: string) => startRun(house, { workflow, actor: tester, idempotencyKey: 'k' });
   const first = await start('one');
   expect(await start('one')).toEqual(first);
   await expect(start('two')).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(first.id) });

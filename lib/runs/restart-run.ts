@@ -3,8 +3,9 @@ import type { Console, Needs } from '../console/console.ts';
 import type { RunEvent } from '../engine/events.ts';
 import { type Arrival, draftRestart, entranceOf, isArrival } from '../engine/rewind/rewind.ts';
 import { AppError } from '../errors.ts';
+import { signedControl } from '../people/actor.ts';
 import { findNode } from '../workflow/graph.ts';
-import { actorOf, type ControlRequest } from './control-run.ts';
+import type { ControlRequest } from './control-run.ts';
 import { type MakeRewind, planRewindOf, rewindRun } from './rewind-run.ts';
 import { stateAt } from './work/live-run.ts';
 
@@ -43,7 +44,7 @@ const restart =
     const node = entranceOf(graph, request.node, there);
     const arrival = node === request.node ? there : await lastArrival(house, id, node);
     return {
-      draft: draftRestart(graph, state, node, arrival, actorOf(request)),
+      draft: draftRestart(graph, state, node, arrival, signedControl(request.actor)),
       since: arrival ? arrival.seq - 1 : state.seq,
       answersUntil: state.seq,
     };

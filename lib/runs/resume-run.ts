@@ -1,8 +1,9 @@
 import type { Console } from '../console/console.ts';
-import { actorOf, type ControlRequest, controlRun } from './control-run.ts';
+import { signedControl } from '../people/actor.ts';
+import { type ControlRequest, controlRun } from './control-run.ts';
 
-export function resumeRun(house: Console, request: ControlRequest) {
-  return controlRun(house, request.runId, 'resume', (status) =>
-    status === 'paused' ? { type: 'run_resumed', data: actorOf(request) } : null,
+export function resumeRun(house: Console, { runId, actor }: ControlRequest) {
+  return controlRun(house, runId, 'resume', (status) =>
+    status === 'paused' ? { type: 'run_resumed', data: signedControl(actor) } : null,
   );
 }

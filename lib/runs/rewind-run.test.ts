@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CheckpointState, draftRollbackTo } from '../engine/rewind/rewind.ts';
+import { signedControl } from '../people/actor.ts';
+import { tester } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
@@ -19,10 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => engine.stop());
 
-const by = 'tester';
+const actor = tester;
 const echo = (text: string) => ({ type: 'cli', command: ['sh', '-c', `echo ${text} >> log; cat log`] });
-const answer = (runId: string, gateId: string, option = 'yes') =>
-  answerGate(house, { runId, gateId, option, by, via: 'test' });
+const answer = (runId: string, gateId: string, option = 'yes') => answerGate(house, { runId, gateId, option, actor });
 
 /** keep → work → ask → done, up to its question. */
 async function waiting(): Promise<string> {
@@ -42,7 +43,7 @@ describe('restarting', () => {
     const runId = await waiting();
     await answer(runId, (await whenAsked(runId)).id);
     await whenStatus(runId, 'completed');
-    await restartRun(house, { runId, by, node: 'work' });
+    await restartRun(house, { runId, actor, node: 'work' });
     const gate = await whenAsked(runId);
     expect(gate.visit).toBe(2);
     const row = await engine.store.readRun(runId);
@@ -56,15 +57,15 @@ describe('restarting', () => {
     const command = ['sh', '-c', '[ -e seen ] || { touch seen; exit 1; }'];
     const runId = await startNodes({ work: { type: 'cli', command, on_failure: 'fail' }, done: { type: 'end' } });
     await whenStatus(runId, 'failed');
-    await restartRun(house, { runId, by, node: 'work' });
+    await restartRun(house, { runId, actor, node: 'work' });
     expect((await whenStatus(runId, 'completed')).nodes.work).toMatchObject({ visits: 2, status: 'completed' });
   });
 
   test('a cancelled run goes on; its old question stays closed and a new one is asked', async () => {
     const runId = await waiting();
     const old = await whenAsked(runId);
-    await cancelRun(house, { runId, by });
-    await restartRun(house, { runId, by, node: 'ask' });
+    await cancelRun(house, { runId, actor });
+    await restartRun(house, { runId, actor, node: 'ask' });
     const gate = await whenAsked(runId);
     expect(gate.id).not.toBe(old.id);
     expect(await engine.store.readGate(runId, old.id)).toMatchObject({ status: 'closed', answer: null });
@@ -79,7 +80,7 @@ describe('restarting', () => {
     ];
     const runId = await startNodes({ first: echo('first'), work: { type: 'cli', command } });
     await whenEvent(runId, 'output', ({ node }) => node === 'work');
-    await restartRun(house, { runId, by, node: 'first' });
+    await restartRun(house, { runId, actor, node: 'first' });
     const { state } = await cancelAfterSecond(runId);
     expect(state.outputs.first).toMatchObject({ stdout: 'first\ncame\nleft\nfirst\n' });
     expect(await eventsOf(runId, 'node_failed')).toEqual([]);
@@ -87,14 +88,14 @@ describe('restarting', () => {
 
   async function cancelAfterSecond(runId: string) {
     await whenEvent(runId, 'node_started', ({ node, visit }) => node === 'work' && visit === 2);
-    await cancelRun(house, { runId, by });
+    await cancelRun(house, { runId, actor });
     return whenStatus(runId, 'cancelled');
   }
 
   test('an unknown node is refused and changes nothing', async () => {
     const runId = await waiting();
     const { seq } = await whenStatus(runId, 'waiting');
-    await expect(restartRun(house, { runId, by, node: 'wrok' })).rejects.toThrow('no node "wrok"');
+    await expect(restartRun(house, { runId, actor, node: 'wrok' })).rejects.toThrow('no node "wrok"');
     expect((await whenStatus(runId, 'waiting')).seq).toBe(seq);
   });
 });
@@ -104,10 +105,14 @@ describe('rolling back', () => {
     const runId = await waiting();
     await answer(runId, (await whenAsked(runId)).id);
     await whenStatus(runId, 'completed');
-    await rollbackRun(house, { runId, by, checkpoint: 'keep' });
+    await rollbackRun(house, { runId, actor, checkpoint: 'keep' });
     await whenAsked(runId);
     const [event] = await eventsOf(runId, 'rolled_back');
-    expect(event?.data).toMatchObject({ checkpoint: 'keep', computed: {}, back: { by, active: [{ node: 'keep' }] } });
+    expect(event?.data).toMatchObject({
+      checkpoint: 'keep',
+      computed: {},
+      back: { by: actor.name, active: [{ node: 'keep' }] },
+    });
     expect((await eventsOf(runId, 'node_started')).map(({ node }) => node)).toEqual([
       'keep',
       'work',
@@ -123,7 +128,7 @@ describe('rolling back', () => {
     const kept = await engine.store.readCheckpoint(runId, 'keep');
     await withRun(house, runId, (run) =>
       recordEvents(house, run, [
-        draftRollbackTo(run.state, 'keep', kept?.state as CheckpointState, { by, via: 'test' }),
+        draftRollbackTo(run.state, 'keep', kept?.state as CheckpointState, signedControl(actor)),
       ]),
     );
     await engine.restart();
@@ -134,16 +139,19 @@ describe('rolling back', () => {
 
   test('an unknown checkpoint is refused and the known ones are named', async () => {
     const runId = await waiting();
-    await expect(rollbackRun(house, { runId, by, checkpoint: 'kept' })).rejects.toThrow('it has "keep"');
+    await expect(rollbackRun(house, { runId, actor, checkpoint: 'kept' })).rejects.toThrow('it has "keep"');
   });
 });
 
 test('a plan says what would happen, and nothing happens', async () => {
   const runId = await waiting();
   const before = await allEventsOf(runId);
-  const rollback = await planRollback(house, { runId, by, checkpoint: 'keep' });
+  const rollback = await planRollback(house, { runId, actor, checkpoint: 'keep' });
   expect(rollback).toMatchObject({ runs_again: ['work', 'ask'], not_undone: [{ node: 'work', visit: 1 }] });
-  expect(await planRestart(house, { runId, by, node: 'ask' })).toMatchObject({ runs_again: ['ask'], data_changes: [] });
+  expect(await planRestart(house, { runId, actor, node: 'ask' })).toMatchObject({
+    runs_again: ['ask'],
+    data_changes: [],
+  });
   expect(await allEventsOf(runId)).toEqual(before);
   expect((await whenAsked(runId)).visit).toBe(1);
 });
@@ -151,11 +159,11 @@ test('a plan says what would happen, and nothing happens', async () => {
 test('a pause with `now` interrupts the running attempt; resuming asks what to do about it', async () => {
   const runId = await startNodes({ work: { type: 'cli', command: ['sleep', '60'] }, done: { type: 'end' } });
   await whenEvent(runId, 'node_started');
-  await pauseRun(house, { runId, by, now: true });
+  await pauseRun(house, { runId, actor, now: true });
   expect((await whenEvent(runId, 'node_interrupted')).data.reason).toBe('paused by tester');
   await untilIdle(runId);
   expect((await whenStatus(runId, 'paused')).nodes.work?.status).toBe('interrupted');
-  await resumeRun(house, { runId, by });
+  await resumeRun(house, { runId, actor });
   const gate = await whenAsked(runId);
   expect(gate.purpose).toBe('interrupted');
   await answer(runId, gate.id, 'skip');

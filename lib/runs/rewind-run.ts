@@ -48,13 +48,14 @@ export async function rewindRun(
   request: ControlRequest,
   make: MakeRewind,
 ): Promise<{ status: RunStatus }> {
-  const { runId, by } = request;
+  const { runId, actor } = request;
   const { before, status, stopped } = await withRun(house, runId, async (run) => {
     const before: RunState = run.state;
     await recordEvents(house, run, [inLineAgain(run, (await make(run)).draft)]);
     // Not awaited here: work that is ending still has something to record, and waits for its turn.
     const isKept = (key: string) => run.state.active.some((one) => one.background && executionKey(one) === key);
-    return { before, status: run.state.status, stopped: [stopExecutions(house, runId, `taken back by ${by}`, isKept)] };
+    const stopped = [stopExecutions(house, runId, `taken back by ${actor.name}`, isKept)];
+    return { before, status: run.state.status, stopped };
   });
   await Promise.all([...stopped, cancelCalls(house, request, before)]);
   await endUnawaitedBackground(house, runId);

@@ -2,7 +2,8 @@
 import type { Console, Needs } from '../console/console.ts';
 import { draftRollbackTo } from '../engine/rewind/rewind.ts';
 import { AppError } from '../errors.ts';
-import { actorOf, type ControlRequest } from './control-run.ts';
+import { signedControl } from '../people/actor.ts';
+import type { ControlRequest } from './control-run.ts';
 import { type MakeRewind, planRewindOf, rewindRun } from './rewind-run.ts';
 import { readCheckpoint } from './work/read-checkpoint.ts';
 
@@ -19,7 +20,7 @@ const rollback =
       throw new AppError('not_found', `Run ${id} has no checkpoint "${checkpoint}"${hint}`);
     }
     return {
-      draft: draftRollbackTo(state, checkpoint, kept.state, actorOf(request)),
+      draft: draftRollbackTo(state, checkpoint, kept.state, signedControl(request.actor)),
       since: kept.seq,
       answersUntil: kept.seq,
     };

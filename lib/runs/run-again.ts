@@ -1,6 +1,7 @@
 // A new run of the same text with the same inputs, or with others; the first one stays as it is.
 import type { Console } from '../console/console.ts';
 import { AppError } from '../errors.ts';
+import type { Actor } from '../people/actor.ts';
 import { keptFrom } from './inputs/kept-inputs.ts';
 import { startRun } from './start-run.ts';
 import { loadWhole } from './work/run-values.ts';
@@ -9,12 +10,12 @@ export async function runAgain(
   house: Console,
   request: {
     runId: string;
-    by: string;
+    actor: Actor;
     /** Those given replace the run's own. */
     inputs?: Record<string, unknown> | undefined;
   },
 ): Promise<{ id: string }> {
-  const { runId, by } = request;
+  const { runId, actor } = request;
   const run = await house.store.readRun(runId);
   const version = run && (await house.store.readWorkflowVersion(run.versionId));
   if (!run || !version) throw new AppError('not_found', `There is no run "${runId}"`);
@@ -30,7 +31,7 @@ export async function runAgain(
     source: version.source,
     inputs,
     complete,
-    startedBy: by,
+    actor,
     parent: runId,
   });
 }

@@ -4,6 +4,7 @@ import { callbackPrefix } from '../clients/process/background-records.ts';
 import type { Console } from '../console/console.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
+import type { Actor } from '../people/actor.ts';
 import { withRun } from './work/live-run.ts';
 import { recordEvents } from './work/record-events.ts';
 
@@ -15,10 +16,10 @@ export async function sendSignal(
     runId: string;
     name: string;
     payload: unknown;
-    by: string;
+    actor: Actor;
   },
 ): Promise<void> {
-  const { runId, name, payload, by } = request;
+  const { runId, name, payload, actor } = request;
   await withRun(house, runId, async (run) => {
     if (isTerminal(run.state.status)) {
       throw new AppError('run_ended', `Run ${runId} is ${run.state.status}; it takes no signals`);
@@ -28,7 +29,9 @@ export async function sendSignal(
     if ((run.state.signals[name]?.length ?? 0) >= mostKept) {
       throw new AppError('conflict', `Run ${runId} already keeps ${mostKept} signals "${name}" that nothing has taken`);
     }
-    await recordEvents(house, run, [{ type: 'signal_received', data: { name, payload: payload ?? null, by } }]);
+    await recordEvents(house, run, [
+      { type: 'signal_received', data: { name, payload: payload ?? null, by: actor.name } },
+    ]);
   });
   house.queue.enqueue(runId);
 }

@@ -10,6 +10,7 @@ import { progressOf } from '../engine/progress.ts';
 import { scopeAt } from '../engine/scope.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
+import type { Actor } from '../people/actor.ts';
 import type { NewRun } from '../store/contract/commits.ts';
 import type { WorkflowVersion } from '../store/contract/workflow-versions.ts';
 import type { Graph } from '../workflow/graph.ts';
@@ -35,7 +36,7 @@ export type StartRequest = {
   workflow?: string;
   source?: string;
   inputs?: Record<string, unknown>;
-  startedBy: string;
+  actor: Actor;
   idempotencyKey?: string | null;
   parent?: string | null;
   /** For a called run: its id follows from the call, and `inline` starts with the caller's data. */
@@ -97,8 +98,8 @@ function concurrencyKeyOf(graph: Graph, state: RunState): string | null {
 
 export async function startRun(house: Console, request: StartRequest): Promise<{ id: string }> {
   // Before any check: what held for the first start, and what that run has changed since, is nothing to this one.
-  const { idempotencyKey, startedBy } = request;
-  const first = idempotencyKey ? await house.store.findRunByKey(startedBy, idempotencyKey) : null;
+  const { idempotencyKey, actor } = request;
+  const first = idempotencyKey ? await house.store.findRunByKey(actor.name, idempotencyKey) : null;
   if (first !== null) {
     await checkSameRequest(house, first, request);
     return { id: first };
@@ -135,7 +136,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
       name: graph.name,
       version: graph.version,
       inputs,
-      started_by: request.startedBy,
+      started_by: request.actor.name,
       start: graph.start,
       state: secrets.redact(withData(graph.state, request.data)),
       approved_servers: await house.store.approvedServers(graph.servers.map(({ hash }) => hash)),
@@ -161,7 +162,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
       versionId: version.id,
       ...progressOf(graph, state),
       currentNode: graph.start,
-      startedBy: request.startedBy,
+      startedBy: request.actor.name,
       createdAt: at,
       inputs: created.data.inputs,
       parent: request.parent ?? null,

@@ -1,49 +1,86 @@
-// What the console shows of runs and workflows: plain data, the same for the API and for pages.
-import type { RunEvent } from '../engine/events.ts';
-import type { NodeState, RunState, RunStatus } from '../engine/state.ts';
-import type { ArtifactRecord } from '../store/contract/artifacts.ts';
-import type { GateRecord } from '../store/contract/gates.ts';
+// What the console shows of runs and workflows: plain data, the same for the API and for pages. What the API answers with is
+// a schema, so that its description and its types are one.
+import { z } from 'zod';
+import { gateAnswer, gateData, type RunEvent } from '../engine/events.ts';
+import { type NodeState, type RunState, type RunStatus, runStatuses } from '../engine/state.ts';
 import type { Graph, InputField } from '../workflow/graph.ts';
-import type { Problem } from '../workflow/problems/problem.ts';
-import type { RunParent } from './work/parent-of.ts';
+import { problemSchema } from '../workflow/problems/problem.ts';
 
-export type RunSummary = {
-  id: string;
-  workflow: string;
-  name: string;
-  version: string;
-  status: RunStatus;
-  /** It completed, and yet something that must hold does not. */
-  checks_failed: boolean;
-  progress: { done: number; total: number };
-  current_node: string | null;
-  /** What people read of it. */
-  current_name: string | null;
-  current_type: string | null;
-  waiting_on: string | null;
-  started_by: string;
-  created_at: string;
-  started_at: string | null;
-  ended_at: string | null;
-  message: string | null;
-  seq: number;
-  archived: boolean;
-  /** The run that it comes from. */
-  parent: RunParent | null;
-};
+export const runSummary = z
+  .object({
+    id: z.string(),
+    workflow: z.string(),
+    name: z.string(),
+    version: z.string(),
+    status: z.enum(runStatuses),
+    checks_failed: z.boolean().describe('It completed, and yet something that must hold does not'),
+    progress: z.object({ done: z.number(), total: z.number() }),
+    current_node: z.string().nullable(),
+    current_name: z.string().nullable().describe('What people read of the current node'),
+    current_type: z.string().nullable(),
+    needs_answer: z.boolean().describe('It waits for people, not for a time, a signal or another run'),
+    waiting_on: z.string().nullable(),
+    started_by: z.string(),
+    created_at: z.string(),
+    started_at: z.string().nullable(),
+    ended_at: z.string().nullable(),
+    message: z.string().nullable(),
+    seq: z.number().describe('The number of its last event'),
+    archived: z.boolean(),
+    parent: z
+      .object({
+        id: z.string(),
+        name: z.string().nullable().describe('Null when that run was deleted'),
+        kind: z.enum(['call', 'fork', 'again']),
+      })
+      .nullable()
+      .describe('The run that it comes from'),
+  })
+  .meta({ id: 'RunSummary' });
+export type RunSummary = z.infer<typeof runSummary>;
 
-export type GateView = GateRecord;
+export const gateView = z
+  .object({
+    ...gateData.shape,
+    run: z.string(),
+    status: z.enum(['open', 'answered', 'closed']),
+    answer: gateAnswer.nullable(),
+  })
+  .meta({ id: 'Gate' });
+export type GateView = z.infer<typeof gateView>;
+
 /** A gate in a list across runs. */
-export type InboxGate = GateView & { run_name: string; workflow: string; node_name: string };
-export type ArtifactView = Omit<ArtifactRecord, 'run' | 'file'>;
+export const inboxGate = z
+  .object({ ...gateView.shape, run_name: z.string(), workflow: z.string(), node_name: z.string() })
+  .meta({ id: 'InboxGate' });
+export type InboxGate = z.infer<typeof inboxGate>;
 
-export type RunDetail = RunSummary & {
-  nodes: Record<string, NodeState>;
-  gates: GateView[];
-  state: RunState;
-  warnings: RunState['warnings'];
-  inputs: Record<string, unknown>;
-};
+export const artifactView = z
+  .object({
+    id: z.string(),
+    node: z.string(),
+    visit: z.number(),
+    attempt: z.number(),
+    name: z.string(),
+    type: z.string(),
+    size: z.number(),
+    sha256: z.string(),
+    seq: z.number().describe('The event that announced it'),
+  })
+  .meta({ id: 'Artifact' });
+export type ArtifactView = z.infer<typeof artifactView>;
+
+export const runDetail = z
+  .object({
+    ...runSummary.shape,
+    nodes: z.custom<Record<string, NodeState>>(),
+    gates: z.array(gateView),
+    state: z.custom<RunState>(),
+    warnings: z.custom<RunState['warnings']>(),
+    inputs: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Run' });
+export type RunDetail = z.infer<typeof runDetail>;
 
 /** Everything the run page needs for its first paint. */
 export type RunPage = {
@@ -56,23 +93,32 @@ export type RunPage = {
   artifacts: ArtifactView[];
 };
 
-export type WorkflowSummary = {
-  /** The file's stem: its name in addresses. */
-  workflow: string;
-  name: string;
-  version: string;
-  description: string | null;
-  nodes: number;
-  problems: Problem[];
-  ok: boolean;
-};
+/** A button for one of the things that can be done to a run, in these of its states. */
+export type VerbButton = { value: string; label: string; title: string | null; when: RunStatus[] };
 
-export type WorkflowDetail = WorkflowSummary & {
-  source: string;
-  /** SHA-256 of the source: the ETag for saving. */
-  etag: string;
-  graph: Graph | null;
-  inputs: InputField[];
-  /** "This run will execute": commands and servers, in words. */
-  executes: { node: string; kind: 'command' | 'server' | 'model'; text: string }[];
-};
+export const workflowSummary = z
+  .object({
+    workflow: z.string().describe('The file’s stem: its name in addresses'),
+    name: z.string(),
+    version: z.string(),
+    description: z.string().nullable(),
+    nodes: z.number(),
+    problems: z.array(problemSchema),
+    ok: z.boolean(),
+  })
+  .meta({ id: 'WorkflowSummary' });
+export type WorkflowSummary = z.infer<typeof workflowSummary>;
+
+export const workflowDetail = z
+  .object({
+    ...workflowSummary.shape,
+    source: z.string(),
+    etag: z.string().describe('SHA-256 of the source: the ETag for saving'),
+    graph: z.custom<Graph>().nullable(),
+    inputs: z.array(z.custom<InputField>()),
+    executes: z
+      .array(z.object({ node: z.string(), kind: z.enum(['command', 'server', 'model']), text: z.string() }))
+      .describe('What a run will execute: commands and servers, in words'),
+  })
+  .meta({ id: 'Workflow' });
+export type WorkflowDetail = z.infer<typeof workflowDetail>;

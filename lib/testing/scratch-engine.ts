@@ -11,6 +11,7 @@ import type { RunStatus } from '../engine/state.ts';
 import { readEnv } from '../env.ts';
 import { startRun } from '../runs/start-run.ts';
 import type { Store } from '../store/contract/store.ts';
+import { tester } from './actors.ts';
 import { house, setHouse } from './house.ts';
 
 export type ScratchEngine = {
@@ -40,7 +41,7 @@ export async function startScratchEngine(env: Record<string, string> = {}): Prom
     },
     dataDirectory,
     async settle(source) {
-      const { id } = await startRun(engine.house, { source, startedBy: 'tester' });
+      const { id } = await startRun(engine.house, { source, actor: tester });
       await untilIdle(id, engine.house);
       return id;
     },

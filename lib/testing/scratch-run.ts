@@ -7,11 +7,12 @@ import { readRun } from '../runs/read-run.ts';
 import { startRun } from '../runs/start-run.ts';
 import type { GateView, RunDetail } from '../runs/views.ts';
 import { createAlarm } from '../stream/alarm.ts';
+import { tester } from './actors.ts';
 import { house } from './house.ts';
 
 /** Starts a run of these nodes; a workflow in JSON is one in YAML. */
 export async function startNodes(nodes: Record<string, Record<string, unknown>>): Promise<string> {
-  return (await startRun(house, { source: sourceOf(nodes), startedBy: 'tester' })).id;
+  return (await startRun(house, { source: sourceOf(nodes), actor: tester })).id;
 }
 
 export function sourceOf(nodes: Record<string, Record<string, unknown>>): string {

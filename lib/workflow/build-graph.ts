@@ -1,17 +1,13 @@
-// From a file without errors to the graph, with every default written out. A node's own word wins over `defaults`.
+// From a file without errors to the graph, with every default written out.
 import { createHash } from 'node:crypto';
-import { checksOf } from '../nodes/parts/check-spec.ts';
-import { milliseconds } from '../nodes/parts/duration.ts';
+import { buildNode } from './build-node.ts';
 import { successorsOf } from './edges.ts';
 import type { Missing } from './expression/expression.ts';
-import type { Graph, GraphNode, InputField, ServerSpec } from './graph.ts';
+import type { Graph, InputField, ServerSpec } from './graph.ts';
 import { withJudge } from './judge-node.ts';
 import type { LoadedNode } from './load-nodes.ts';
 import { withGroups } from './parallel-groups.ts';
 import type { FileFields } from './schema.ts';
-
-const longestBackoff = 300_000;
-const mostVisits = 100;
 
 export function buildGraph(
   file: FileFields,
@@ -41,44 +37,6 @@ export function buildGraph(
   const grouped = withGroups(graph, new Map(nodes.map(({ id, common }) => [id, common.parallel_group])));
   const judged = withJudge(grouped);
   return { ...judged, successors: successorsOf(judged) };
-}
-
-function buildNode(
-  { id, place, type, definition, common, fields, gates }: LoadedNode,
-  defaults: FileFields['defaults'],
-): GraphNode {
-  const { attempts = 1, backoff, max_backoff } = { ...defaults.retry, ...common.retry };
-  const pause = backoff === undefined ? 0 : milliseconds(backoff);
-  // A default timeout is about work; it must not cut short the time people have for an answer.
-  const timeout = common.timeout ?? (definition?.group === 'work' ? defaults.timeout : undefined);
-  return {
-    id,
-    type,
-    name: common.name ?? id,
-    description: common.description ?? null,
-    enabled: common.enabled,
-    retry: {
-      attempts,
-      backoff: pause,
-      max_backoff: max_backoff === undefined ? Math.max(pause, longestBackoff) : milliseconds(max_backoff),
-    },
-    timeout: timeout === undefined ? null : milliseconds(timeout),
-    settle: common.settle === undefined ? 0 : milliseconds(common.settle),
-    gates: gates.map(({ spec }) => spec),
-    checks: checksOf(common.checks, common.expect),
-    role: common.role ?? defaults.role ?? null,
-    save: common.save,
-    artifacts: common.artifacts,
-    conditions: common.conditions,
-    next: common.next ?? null,
-    on_failure: common.on_failure ?? defaults.on_failure ?? null,
-    idempotent: common.idempotent ?? null,
-    max_visits: common.max_visits ?? defaults.max_visits ?? mostVisits,
-    group: null,
-    trace: common.trace ?? defaults.trace ?? 'full',
-    fields: fields ?? {},
-    place,
-  };
 }
 
 function buildWorkspace(workspace: FileFields['workspace']): Graph['workspace'] {

@@ -5,7 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isMap, LineCounter, parse, parseDocument, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { z } from 'zod';
-import type { NodeDefinition } from '../nodes/define-node.ts';
+import type { FieldKind } from '../nodes/contract/field-kinds.ts';
+import { markedFields } from '../nodes/contract/marked-fields.ts';
 import { nodeDefinitions } from '../nodes/index.ts';
 import { nodeGateSpec } from '../nodes/parts/gate-spec.ts';
 import { type InputType, inputTypes, scopeNames } from './graph.ts';
@@ -159,34 +160,36 @@ describe('a wrong value is refused by the name of its field and at its place', (
   });
 });
 
-type Places = { path: Path; file: Group }[];
-function placesOf(read: (definition: NodeDefinition, fields: unknown) => { path: Path }[]): Places {
+/** Where the examples have fields of a kind, those that every node has included. */
+function placesOf(kind: FieldKind): [text: string, path: Path, file: Group][] {
   return files.flatMap((file) =>
     Object.entries(file.nodes as Record<string, Group & { type: keyof typeof nodeDefinitions }>).flatMap(
       ([id, node]) => {
-        const { [node.type]: definition } = nodeDefinitions;
-        const own = Object.keys(definitionOf(definition.fields).shape ?? {});
-        const fields = definition.fields.parse(
-          Object.fromEntries(Object.entries(node).filter(([key]) => own.includes(key))),
+        const { fields } = nodeDefinitions[node.type];
+        const own = Object.keys(definitionOf(fields).shape ?? {});
+        const [mine = [], others = []] = [true, false].map((isOwn) =>
+          Object.entries(node).filter(([key]) => own.includes(key) === isOwn),
         );
-        return read(definition, fields).map(({ path }) => ({ path: ['nodes', id, ...path], file }));
+        return [
+          ...markedFields(fields, fields.parse(Object.fromEntries(mine))),
+          ...markedFields(commonSchema, commonSchema.parse(Object.fromEntries(others))),
+        ]
+          .filter((field) => field.kind === kind)
+          .map(({ at }) => [pathText(['nodes', id, ...at]), ['nodes', id, ...at], file]);
       },
     ),
   );
 }
 
 describe('a target that does not exist is refused at its place', () => {
-  const shared = found.filter(({ owner, key }) => owner === commonSchema && ['next', 'on_failure'].includes(key));
-  const targets = [...placesOf((definition, fields) => definition.targets?.(fields) ?? []), ...shared];
-  it.each(targets.map(({ path, file }) => [pathText(path), path, file] as const))('%s', (_, path, file) => {
+  it.each(placesOf('target'))('%s', (_, path, file) => {
     const { isNamed, told } = refuse(file, path, 'nowhere', 'nowhere');
     expect(isNamed, told).toBe(true);
   });
 });
 
 describe('an expression about nothing is refused at its place', () => {
-  const expressions = placesOf((definition, fields) => definition.expressions?.(fields) ?? []);
-  it.each(expressions.map(({ path, file }) => [pathText(path), path, file] as const))('%s', (_, path, file) => {
+  it.each(placesOf('expression'))('%s', (_, path, file) => {
     const { isNamed, told } = refuse(file, path, 'nowhere', 'nowhere');
     expect(isNamed, told).toBe(true);
   });

@@ -1,10 +1,9 @@
 // A checked workflow as plain, JSON-safe data: what the engine walks, the page draws and the database keeps.
 // Nodes stay in their written order. This file holds the shape and its look-ups; what makes a graph legal is check-graph.
 
-import type { Role } from '../nodes/define-node.ts';
-import type { CheckSpec } from '../nodes/parts/check-spec.ts';
-import type { NodeGateSpec } from '../nodes/parts/gate-spec.ts';
+import type { Role } from '../nodes/contract/node-context.ts';
 import type { Requirement } from '../nodes/parts/requirement.ts';
+import type { buildNode } from './build-node.ts';
 import type { Missing } from './expression/expression.ts';
 
 export const scopeNames = [
@@ -67,36 +66,7 @@ export type ServerSpec = {
   hash: string;
 };
 
-export type Place = { line: number; column: number };
-
-export type GraphNode = {
-  id: string;
-  type: string;
-  name: string;
-  description: string | null;
-  enabled: boolean;
-  retry: { attempts: number; backoff: number; max_backoff: number };
-  timeout: number | null;
-  settle: number;
-  gates: NodeGateSpec[];
-  checks: CheckSpec[];
-  /** The role that a model plays here; null when none is named. */
-  role: string | null;
-  save: Record<string, unknown>;
-  artifacts: string[];
-  conditions: { if: string; then: string }[];
-  next: string | null;
-  /** Null asks a person, also where a node is called `ask`. */
-  on_failure: string | null;
-  idempotent: boolean | null;
-  max_visits: number;
-  /** The fork that starts this node together with the others of its parallel_group. */
-  group: string | null;
-  trace: 'off' | 'minimal' | 'full';
-  /** The fields of the node's own type, as its definition's schema gives them, still unrendered. */
-  fields: Record<string, unknown>;
-  place: Place;
-};
+export type GraphNode = ReturnType<typeof buildNode>;
 
 export type Graph = {
   name: string;

@@ -2,7 +2,7 @@
 // Keys that mean something to other programs are left alone.
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Instructions } from '../nodes/define-node.ts';
+import type { Instructions } from '../nodes/contract/node-context.ts';
 
 /** A list, or names in one text with commas between them. */
 const names = z

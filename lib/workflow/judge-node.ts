@@ -1,4 +1,5 @@
 // Checks that a model judges once the run has ended are work of their own: the graph gets a node for it, behind all others.
+import { judge as judgeNode } from '../nodes/judge.ts';
 import { isPureCheck } from '../nodes/parts/check-spec.ts';
 import { addedNode } from './added-node.ts';
 import type { Graph, GraphNode } from './graph.ts';
@@ -13,7 +14,7 @@ export function withJudge(graph: Unjudged): Omit<Graph, 'successors'> {
   if (work.length === 0 || !last) return { ...graph, judge: null };
   const id = freeId('checks', new Set(graph.nodes.map((node) => node.id)));
   const fields = { work: work.map(({ id: node, name, checks }) => ({ id: node, name, checks })) };
-  const added = addedNode(last, { id, type: 'judge', name: 'Checks', next: 'complete', fields });
+  const added = addedNode(last, { id, definition: judgeNode, name: 'Checks', next: 'complete', fields });
   const judge: GraphNode = { ...added, max_visits: Number.MAX_SAFE_INTEGER, trace: 'full' };
   return { ...graph, nodes: [...graph.nodes, judge], judge: id };
 }

@@ -1,9 +1,8 @@
 // Reads the nodes of a file in their written order, each with the schema all nodes share and the one of its type. A node
 // with mistakes still takes part in the later checks, as far as it could be read.
-import type { NodeDefinition } from '../nodes/define-node.ts';
+import type { NodeDefinition } from '../nodes/contract/define-node.ts';
 import { definitionOf, isNodeType, nodeDefinitions } from '../nodes/index.ts';
 import { type NodeGateSpec, nodeGateSpec } from '../nodes/parts/gate-spec.ts';
-import type { Place } from './graph.ts';
 import type { Findings } from './problems/findings.ts';
 import { shown, unknownKey } from './problems/schema-issue.ts';
 import { keysOf } from './problems/schema-keys.ts';
@@ -12,6 +11,7 @@ import { parseTree } from './source/parse-tree.ts';
 import {
   entryOf,
   type Path,
+  type Place,
   type SourceEntry,
   type SourceMap,
   type SourceNode,

@@ -172,6 +172,7 @@ nodes: { z: { type: checkpoint }, m: { type: checkpoint }, a: { type: end } }
         idempotent: null,
         max_visits: 100,
         trace: 'full',
+        traits: { rounds: null, branches: [], ends_run: false },
         fields: { command: ['x'], parse: 'text', ok_codes: [0], background: false },
         place: { line: 4, column: 3 },
       },

@@ -1,6 +1,7 @@
-// Neighbours of one parallel_group are one batch: a fork of its own, in front of them, starts them together and goes on
+// Neighbours of one parallel_group are one batch: a split of its own, in front of them, starts them together and goes on
 // after the last of them.
 
+import { parallel } from '../nodes/parallel.ts';
 import { addedNode } from './added-node.ts';
 import type { Graph, GraphNode } from './graph.ts';
 
@@ -10,9 +11,10 @@ export function freeId(wanted: string, taken: ReadonlySet<string>): string {
   return id;
 }
 
-function forkOf(id: string, name: string, members: GraphNode[], next: string): GraphNode {
+function splitOf(id: string, name: string, members: GraphNode[], next: string): GraphNode {
   const branches = Object.fromEntries(members.map((node) => [node.id, node.id]));
-  return addedNode(members[0] as GraphNode, { id, type: 'parallel', name, next, fields: { branches, join: 'all' } });
+  const fields = { branches, join: 'all' as const };
+  return addedNode(members[0] as GraphNode, { id, definition: parallel, name, next, fields });
 }
 
 type Ungrouped = Omit<Graph, 'successors' | 'judge'>;
@@ -35,7 +37,7 @@ export function withGroups(graph: Ungrouped, groupOf: ReadonlyMap<string, string
     const id = freeId(name, taken);
     taken.add(id);
     if (members.some((node) => node.id === start)) start = id;
-    nodes.push(forkOf(id, name, members, graph.nodes[end]?.id ?? 'complete'));
+    nodes.push(splitOf(id, name, members, graph.nodes[end]?.id ?? 'complete'));
     nodes.push(...members.map((node) => ({ ...node, group: id, next: 'join' })));
   }
   return { ...graph, start, nodes };

@@ -1,6 +1,7 @@
 // What a workflow file may say: its top level, and the fields that every node has. The fields of a node's own type come
 // from its definition. Where a schema wants text, an unquoted scalar is its source text (parse-tree).
 import { z } from 'zod';
+import { expression, keeps, target, verbatim } from '../nodes/contract/field-kinds.ts';
 import { checkSpec } from '../nodes/parts/check-spec.ts';
 import { duration, milliseconds } from '../nodes/parts/duration.ts';
 import { requirement } from '../nodes/parts/requirement.ts';
@@ -62,7 +63,7 @@ const defaults = z.strictObject({
   role: z.string().optional(),
   retry: retry.optional(),
   timeout: duration.optional(),
-  on_failure: z.string().optional(),
+  on_failure: target('failure').optional(),
   max_visits: z.number().int().min(1).optional(),
   trace: z.enum(traces).optional(),
 });
@@ -107,9 +108,9 @@ export type FileFields = z.infer<typeof fileSchema>;
 
 /** `gate` is one gate or a list of them, each read with the gate's own schema. */
 export const commonSchema = z.strictObject({
-  type: z.string(),
-  name: z.string().optional(),
-  description: z.string().optional(),
+  type: verbatim(z.string()),
+  name: verbatim(z.string()).optional(),
+  description: verbatim(z.string()).optional(),
   enabled: z.boolean().default(true),
   retry: retry.optional(),
   timeout: duration.optional(),
@@ -117,11 +118,11 @@ export const commonSchema = z.strictObject({
   gate: z.unknown().optional(),
   checks: z.array(checkSpec).default([]).describe('What must be true of the work'),
   expect: z.string().min(1).optional().describe('What the node should reach, in words; a model judges it'),
-  save: z.record(z.string(), z.unknown()).default({}),
+  save: z.record(z.string(), keeps(z.unknown())).default({}),
   artifacts: z.array(z.string()).default([]),
-  conditions: z.array(z.strictObject({ if: z.string(), then: z.string() })).default([]),
-  next: z.string().optional(),
-  on_failure: z.string().optional(),
+  conditions: z.array(z.strictObject({ if: expression(), then: target() })).default([]),
+  next: target('next').optional(),
+  on_failure: target('failure').optional(),
   parallel_group: z.string().min(1).optional().describe('Neighbours of one group run at the same time'),
   idempotent: z.boolean().optional(),
   max_visits: z.number().int().min(1).optional(),

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
-import { currentConsole } from '#lib/console/current-console.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
+import { enterPage } from '#lib/http/enter-page.ts';
 import { listOpenGates } from '#lib/runs/list-gates.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
@@ -13,15 +12,15 @@ export const metadata: Metadata = { title: 'Gates' };
 type Props = { searchParams: Promise<{ show?: string | string[] }> };
 
 export default async function GatesPage({ searchParams }: Props) {
-  const { name } = await requirePagePrincipal();
+  const { house, actor } = await enterPage('see');
   const view = readInboxFilter((await searchParams).show);
-  const initial = await listOpenGates(currentConsole());
+  const initial = await listOpenGates(house);
   return (
     <>
       <PageHeader heading="Gates" actions={<PaletteButton />}>
         <LiveBadge />
       </PageHeader>
-      <GateList key={view} initial={initial} person={name} view={view} />
+      <GateList key={view} initial={initial} person={actor.name} view={view} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { Play } from 'lucide-react';
 import type { Metadata } from 'next';
-import { currentConsole } from '#lib/console/current-console.ts';
+import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
+import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import { countRuns, listRuns } from '#lib/runs/list-runs.ts';
 import { listWorkflows } from '#lib/runs/read-workflows.ts';
+import { buttonsFor } from '#lib/runs/verbs.ts';
 import { isFiltered, readRunListFilter, runListQuery } from '../../_client/run-list-filter.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
@@ -21,22 +22,22 @@ export const metadata: Metadata = { title: 'Runs' };
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /** An address with a cursor that no list gave out shows the first page. */
-async function readList(filter: Parameters<typeof listRuns>[1]) {
+async function readList(house: Console, filter: Parameters<typeof listRuns>[1]) {
   try {
-    return await listRuns(currentConsole(), filter);
+    return await listRuns(house, filter);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
-    return listRuns(currentConsole(), { ...filter, cursor: undefined });
+    return listRuns(house, { ...filter, cursor: undefined });
   }
 }
 
 export default async function RunsPage({ searchParams }: Props) {
-  await requirePagePrincipal();
+  const { house, actor } = await enterPage('see');
   const filter = readRunListFilter(await searchParams);
   const [initial, counts, workflows] = await Promise.all([
-    readList({ ...filter, status: filter.status && [filter.status] }),
-    countRuns(currentConsole()),
-    listWorkflows(currentConsole()),
+    readList(house, { ...filter, status: filter.status && [filter.status] }),
+    countRuns(house),
+    listWorkflows(house),
   ]);
   return (
     <>
@@ -61,7 +62,7 @@ export default async function RunsPage({ searchParams }: Props) {
           total={Object.values(counts).reduce((sum, count) => sum + count, 0)}
         />
       </RunFilter>
-      <RunTable key={runListQuery(filter)} filter={filter} initial={initial}>
+      <RunTable key={runListQuery(filter)} filter={filter} initial={initial} buttons={buttonsFor(actor)}>
         <NoRuns isFiltered={isFiltered(filter)} workflows={workflows} />
       </RunTable>
     </>

@@ -27,9 +27,6 @@ export function clockColumn(variant: RunRowVariant): string {
 const card =
   'phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:items-center phone:gap-x-2.5 phone:gap-y-2 phone:px-4 phone:py-3.5';
 
-/** What waits for a time, a signal or another run has nothing to answer. */
-const waitsAlone: ReadonlySet<string | null> = new Set(['wait', 'call']);
-
 /** One run. The whole of it leads to the run's page. */
 export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: RunRowVariant; isGone: boolean }) {
   const { done, total } = run.progress;
@@ -80,7 +77,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
         <span className="@max-6xl:hidden phone:inline"> · {run.started_by}</span>
       </TableCell>
       <TableCell className="text-right phone:order-7 phone:col-span-3 phone:empty:hidden phone:has-[input]:hidden">
-        {run.status === 'waiting' && !waitsAlone.has(run.current_type) && (
+        {run.needs_answer && (
           <ButtonLink
             href={`${paths.run(run.id)}#gate`}
             size="sm"

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useActionState, useRef } from 'react';
-import type { ControlState } from '../../_actions/control-run.ts';
-import { keepRuns } from '../../_actions/keep-runs.ts';
+import type { VerbButton } from '#lib/runs/views.ts';
+import { runVerbForAllAction } from '../../_actions/run-verb.ts';
 import { type RunList, runsQuery } from '../../_client/queries.ts';
 import type { RunListFilter } from '../../_client/run-list-filter.ts';
 import { useHeldRows } from '../../_client/use-held-rows.ts';
@@ -20,19 +20,20 @@ type Props = {
   initial: RunList;
   /** `workflow` is the short list of one workflow's newest runs; `page` shows everything, page by page. */
   variant?: RunRowVariant;
+  /** What can be done with the chosen runs of a page. */
+  buttons?: VerbButton[];
   /** Drawn when there is no run. */
   children: ReactNode;
 };
 
 const shortList = 8;
-const untouched: ControlState = { message: null };
 
 /** The live list of runs. The server draws it first; changes arrive without moving what the reader is looking at. */
-export function RunTable({ filter, initial, variant = 'page', children }: Props) {
+export function RunTable({ filter, initial, variant = 'page', buttons = [], children }: Props) {
   const { data } = useQuery({ ...runsQuery(filter), initialData: initial });
   const latest = variant === 'page' ? data.runs : data.runs.slice(0, shortList);
   const body = useRef<HTMLTableSectionElement>(null);
-  const [state, act, isPending] = useActionState(keepRuns, untouched);
+  const [state, act, isPending] = useActionState(runVerbForAllAction, { message: null });
   const { rows, gone, fresh, release } = useHeldRows(latest, body);
   if (rows.length === 0 && fresh === 0 && !filter.cursor) return children;
   return (
@@ -77,7 +78,12 @@ export function RunTable({ filter, initial, variant = 'page', children }: Props)
           </tbody>
         </Table>
         {variant === 'page' && (
-          <BulkBar isArchive={filter.archived === true} isPending={isPending} message={state.message} />
+          <BulkBar
+            buttons={buttons}
+            isArchive={filter.archived === true}
+            isPending={isPending}
+            message={state.message}
+          />
         )}
       </form>
       <PageLinks filter={filter} next={data.next} variant={variant} />

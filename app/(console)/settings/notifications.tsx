@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { currentConsole } from '#lib/console/current-console.ts';
+import type { Console } from '#lib/console/console.ts';
 import { paths } from '#lib/paths.ts';
 import { type DeliveryView, readNotifications } from '#lib/runs/notify/read-notifications.ts';
 import { shortId } from '../../_components/short-id.ts';
@@ -9,8 +9,8 @@ import { Panel } from '../../_components/ui/panel.tsx';
 import { Fact } from './fact.tsx';
 
 /** Who is told about gates and failures, and what became of the last messages. Changed only in the environment. */
-export async function Notifications() {
-  const told = await readNotifications(currentConsole());
+export async function Notifications({ house }: { house: Console }) {
+  const told = await readNotifications(house);
   return (
     <Panel heading="Notifications" aside="opened, reminded and expired gates, failed runs">
       <dl className="divide-y divide-line-soft">

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
-import { currentConsole } from '#lib/console/current-console.ts';
 import type { AllowedHost } from '#lib/env.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
+import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import { listServers } from '#lib/runs/list-servers.ts';
 import { findStuckRuns } from '#lib/runs/upkeep/stuck-runs.ts';
@@ -23,13 +22,13 @@ export const metadata: Metadata = { title: 'Settings' };
 const hostWords = ({ host, port }: AllowedHost) => (port === null ? host : `${host}:${port}`);
 
 export default async function SettingsPage() {
-  const principal = await requirePagePrincipal();
+  const { house, actor } = await enterPage('administer');
   const [preferences, servers, stuck] = await Promise.all([
     readPreferences(),
-    listServers(currentConsole()),
-    findStuckRuns(currentConsole()),
+    listServers(house),
+    findStuckRuns(house),
   ]);
-  const env = currentConsole().env;
+  const env = house.env;
   const base = env.publicUrl ?? `http://localhost:${env.port}`;
   return (
     <>
@@ -50,7 +49,7 @@ export default async function SettingsPage() {
         <Panel heading="You">
           <div className="flex flex-wrap items-center gap-3 px-4 py-3 text-sm">
             <p className="flex-1">
-              Signed in as <strong className="font-semibold">{principal.name}</strong>
+              Signed in as <strong className="font-semibold">{actor.name}</strong>
             </p>
             <form action={paths.signOut()} method="post">
               <Button type="submit" variant="danger">
@@ -84,8 +83,8 @@ export default async function SettingsPage() {
             </Fact>
           </dl>
         </Panel>
-        <Notifications />
-        <Storage />
+        <Notifications house={house} />
+        <Storage house={house} />
         <StuckRuns runs={stuck} />
         <Servers servers={servers} />
         <Panel heading="API">

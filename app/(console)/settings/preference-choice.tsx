@@ -1,5 +1,5 @@
 import { type PreferenceName, preferenceValues } from '../../_actions/preferences.ts';
-import { savePreference } from '../../_actions/save-preference.ts';
+import { savePreferenceAction } from '../../_actions/save-preference.ts';
 import { classNames } from '../../_components/ui/class-names.ts';
 
 type Props = { name: PreferenceName; label: string; current: string; description?: string };
@@ -7,7 +7,7 @@ type Props = { name: PreferenceName; label: string; current: string; description
 /** One button for each value; a form, so it works without scripts. */
 export function PreferenceChoice({ name, label, current, description }: Props) {
   return (
-    <form action={savePreference} className="flex min-h-12 flex-wrap items-center gap-3 px-4 py-2 text-sm">
+    <form action={savePreferenceAction} className="flex min-h-12 flex-wrap items-center gap-3 px-4 py-2 text-sm">
       <input type="hidden" name="name" value={name} />
       <div className="min-w-0 flex-1">
         <p>{label}</p>

@@ -1,4 +1,4 @@
-import { currentConsole } from '#lib/console/current-console.ts';
+import type { Console } from '#lib/console/console.ts';
 import { type DiskUse, readDiskUseWithin } from '#lib/runs/upkeep/disk-use.ts';
 import { Panel } from '../../_components/ui/panel.tsx';
 import { sizeWords } from '../runs/[runId]/_components/artifacts/artifact-kind.ts';
@@ -7,8 +7,8 @@ import { Fact } from './fact.tsx';
 const patience = 500;
 
 /** Measuring many files takes longer than a page may: then it says so, and the next look finds them measured. */
-export async function Storage() {
-  const use = await readDiskUseWithin(currentConsole(), patience);
+export async function Storage({ house }: { house: Console }) {
+  const use = await readDiskUseWithin(house, patience);
   return (
     <Panel heading="Storage" aside="measured at most once a minute">
       <dl className="divide-y divide-line-soft">
@@ -24,7 +24,7 @@ export async function Storage() {
           <Fact name="Files of runs">being measured; load this page again in a moment</Fact>
         )}
         <Fact name="Ended runs are kept" variable="GATEHOUSE_KEEP_DAYS, GATEHOUSE_KEEP_RUNS">
-          {retentionWords()}
+          {retentionWords(house.env)}
         </Fact>
       </dl>
       {use && use.workflows.length > 0 && <ByWorkflow workflows={use.workflows} />}
@@ -56,8 +56,7 @@ function ByWorkflow({ workflows }: Pick<DiskUse, 'workflows'>) {
   );
 }
 
-function retentionWords(): string {
-  const { keepDays, keepRuns } = currentConsole().env;
+function retentionWords({ keepDays, keepRuns }: Console['env']): string {
   const rules = [
     ...(keepDays === null ? [] : [`${keepDays} ${keepDays === 1 ? 'day' : 'days'}`]),
     ...(keepRuns === null ? [] : [`the newest ${keepRuns}`]),

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { paths } from '#lib/paths.ts';
 import type { RunSummary } from '#lib/runs/views.ts';
-import { takeUpRun } from '../../_actions/take-up-run.ts';
+import { takeUpRunAction } from '../../_actions/take-up-run.ts';
 import { shortId } from '../../_components/short-id.ts';
 import { Button } from '../../_components/ui/button.tsx';
 import { Panel } from '../../_components/ui/panel.tsx';
@@ -25,7 +25,7 @@ export function StuckRuns({ runs }: { runs: RunSummary[] }) {
                   {current_node && ` at ${current_node}`}
                 </p>
               </div>
-              <form action={takeUpRun}>
+              <form action={takeUpRunAction}>
                 <input type="hidden" name="run" value={id} />
                 <Button type="submit" aria-label={`Take up ${name} ${shortId(id)} again`}>
                   Take up again

@@ -1,7 +1,6 @@
 import { FileQuestion } from 'lucide-react';
 import type { Metadata } from 'next';
-import { currentConsole } from '#lib/console/current-console.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
+import { enterPage } from '#lib/http/enter-page.ts';
 import { listWorkflows } from '#lib/runs/read-workflows.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
@@ -13,8 +12,8 @@ import { WorkflowCard } from './workflow-card.tsx';
 export const metadata: Metadata = { title: 'Workflows' };
 
 export default async function WorkflowsPage() {
-  await requirePagePrincipal();
-  const workflows = await listWorkflows(currentConsole());
+  const { house } = await enterPage('see');
+  const workflows = await listWorkflows(house);
   return (
     <>
       <PageHeader heading="Workflows" actions={<PaletteButton />}>
@@ -24,9 +23,8 @@ export default async function WorkflowsPage() {
       <FollowFiles />
       {workflows.length === 0 ? (
         <EmptyState icon={<FileQuestion />} heading="No workflows">
-          Put a YAML file into{' '}
-          <code className="break-all font-mono text-xs">{currentConsole().env.workflowsDirectory}</code> and it shows up
-          here.
+          Put a YAML file into <code className="break-all font-mono text-xs">{house.env.workflowsDirectory}</code> and
+          it shows up here.
         </EmptyState>
       ) : (
         <ul className="grid gap-3 p-5 sm:grid-cols-2 xl:grid-cols-3 phone:p-4">

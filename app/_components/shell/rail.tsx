@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import Link from 'next/link';
 import { paths } from '#lib/paths.ts';
 import type { Preferences } from '../../_actions/preferences.ts';
-import { savePreference } from '../../_actions/save-preference.ts';
+import { savePreferenceAction } from '../../_actions/save-preference.ts';
 import { Mark } from '../mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { destinations } from './destinations.ts';
@@ -36,7 +36,7 @@ export function Rail({
           <Mark className="size-[18px]" />
           Gatehouse
         </Link>
-        <form action={savePreference} className="rail-icons:mx-auto">
+        <form action={savePreferenceAction} className="rail-icons:mx-auto">
           <input type="hidden" name="name" value="rail" />
           <Button
             type="submit"

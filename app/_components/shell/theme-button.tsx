@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { Preferences } from '../../_actions/preferences.ts';
-import { savePreference } from '../../_actions/save-preference.ts';
+import { savePreferenceAction } from '../../_actions/save-preference.ts';
 import { Button } from '../ui/button.tsx';
 
 const themes = {
@@ -13,7 +13,7 @@ const themes = {
 export function ThemeButton({ theme }: { theme: Preferences['theme'] }) {
   const { icon: Icon, next } = themes[theme];
   return (
-    <form action={savePreference}>
+    <form action={savePreferenceAction}>
       <input type="hidden" name="name" value="theme" />
       <Button
         type="submit"

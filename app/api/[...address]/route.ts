@@ -2,7 +2,7 @@
 import { AppError } from '#lib/errors.ts';
 import { route } from '#lib/http/route.ts';
 
-const handle = route({}, ({ request }) => {
+const handle = route({ may: 'see' }, ({ request }) => {
   throw new AppError('not_found', `There is nothing at ${new URL(request.url).pathname}.`);
 });
 

@@ -1,5 +1,7 @@
-import { currentConsole } from '#lib/console/current-console.ts';
 import { route } from '#lib/http/route.ts';
-import { readDiskUse } from '#lib/runs/upkeep/disk-use.ts';
+import { diskUse, readDiskUse } from '#lib/runs/upkeep/disk-use.ts';
 
-export const GET = route({}, () => readDiskUse(currentConsole()));
+export const GET = route(
+  { may: 'administer', summary: 'What the console takes on the disk, in bytes', answers: { 200: diskUse } },
+  ({ house }) => readDiskUse(house),
+);

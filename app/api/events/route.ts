@@ -1,14 +1,17 @@
-import { currentConsole } from '#lib/console/current-console.ts';
+import type { Console } from '#lib/console/console.ts';
 import { route } from '#lib/http/route.ts';
 import { changes } from '#lib/stream/changes.ts';
 import { type Message, sseResponse } from '#lib/stream/sse.ts';
 
-async function* messages(signal: AbortSignal): AsyncGenerator<Message> {
-  for await (const change of changes(currentConsole(), signal)) {
+async function* messages(house: Console, signal: AbortSignal): AsyncGenerator<Message> {
+  for await (const change of changes(house, signal)) {
     yield change.kind === 'quiet'
       ? { comment: 'quiet' }
       : { event: 'changed', data: JSON.stringify({ runs: change.runs, workflows: change.workflows }) };
   }
 }
 
-export const GET = route({}, ({ request }) => sseResponse(currentConsole(), request, messages));
+export const GET = route(
+  { may: 'see', summary: 'What has changed anywhere, live and without data', answers: { 200: 'text/event-stream' } },
+  ({ house, request }) => sseResponse(house, request, (signal) => messages(house, signal)),
+);

@@ -1,11 +1,15 @@
-import { currentConsole } from '#lib/console/current-console.ts';
-import { readChoice } from '#lib/http/query.ts';
+import { z } from 'zod';
+import { choice } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { listGates } from '#lib/runs/list-gates.ts';
+import { inboxGate } from '#lib/runs/views.ts';
 
-const statuses = ['open', 'answered', 'closed'] as const;
-
-export const GET = route({}, async ({ query }) => {
-  const status = readChoice(query, 'status', statuses);
-  return { gates: await listGates(currentConsole(), status ? { status } : {}) };
-});
+export const GET = route(
+  {
+    may: 'see',
+    summary: 'Gates of all runs',
+    query: { status: choice(['open', 'answered', 'closed']) },
+    answers: { 200: z.object({ gates: z.array(inboxGate) }) },
+  },
+  async ({ house, query }) => ({ gates: await listGates(house, query) }),
+);

@@ -1,3 +1,7 @@
+import { z } from 'zod';
 import { route } from '#lib/http/route.ts';
 
-export const GET = route({ auth: 'none' }, () => ({ ok: true }));
+export const GET = route(
+  { may: 'anyone', summary: 'Answers while the process lives', answers: { 200: z.object({ ok: z.literal(true) }) } },
+  () => ({ ok: true }),
+);

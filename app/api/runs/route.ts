@@ -1,29 +1,34 @@
 import { z } from 'zod';
-import { currentConsole } from '#lib/console/current-console.ts';
 import { runStatuses } from '#lib/engine/state.ts';
 import { AppError } from '#lib/errors.ts';
-import { readChoices, readSwitch, readText, readWhole } from '#lib/http/query.ts';
+import { choices, onOff, text, whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { startRun } from '#lib/runs/start-run.ts';
+import { runSummary } from '#lib/runs/views.ts';
 
-export const GET = route({}, ({ query }) => {
-  const given = {
-    status: readChoices(query, 'status', runStatuses),
-    workflow: readText(query, 'workflow', { most: 200 }),
-    q: readText(query, 'q', { most: 200 }),
-    cursor: readText(query, 'cursor', { most: 200 }),
-    archived: readSwitch(query, 'archived'),
-    limit: readWhole(query, 'limit', { least: 1, most: 200 }),
-  };
-  return listRuns(currentConsole(), given);
-});
+export const GET = route(
+  {
+    may: 'see',
+    summary: 'Runs, the newest first, page by page',
+    query: {
+      status: choices(runStatuses),
+      workflow: text({ most: 200 }),
+      q: text({ most: 200 }),
+      cursor: text({ most: 200 }),
+      archived: onOff(),
+      limit: whole({ least: 1, most: 200 }),
+    },
+    answers: { 200: z.object({ runs: z.array(runSummary), next: z.string().nullable() }) },
+  },
+  ({ house, query }) => listRuns(house, query),
+);
 
 const body = z
   .strictObject({
     workflow: z.string().optional(),
     source: z.string().optional(),
-    inputs: z.record(z.string(), z.unknown()).optional(),
+    inputs: z.record(z.string(), z.unknown()).default({}),
     options: z.strictObject({}).optional(),
   })
   .refine(({ workflow, source }) => (workflow === undefined) !== (source === undefined), {
@@ -33,15 +38,20 @@ const body = z
 /** Room for three of the largest files; base64 makes three bytes four. */
 const maxBytes = 42 * 1024 * 1024;
 
-export const POST = route({ body, maxBytes }, async ({ body: { workflow, source, inputs }, principal, request }) => {
-  const key = request.headers.get('idempotency-key');
-  if (key && key.length > 255) throw new AppError('bad_request', 'The Idempotency-Key is longer than 255 characters');
-  const { id } = await startRun(currentConsole(), {
-    ...(workflow === undefined ? {} : { workflow }),
-    ...(source === undefined ? {} : { source }),
-    inputs: inputs ?? {},
-    startedBy: principal.name,
-    idempotencyKey: key ? `${principal.name}:${key}` : null,
-  });
-  return { status: 201, body: { id }, headers: { location: `/api/runs/${id}` } };
-});
+export const POST = route(
+  {
+    may: 'start_run',
+    summary: 'Starts a run of a workflow file or of a text; a repeated Idempotency-Key starts nothing new',
+    body,
+    maxBytes,
+    answers: { 201: z.object({ id: z.string() }) },
+    errors: ['not_found', 'conflict', 'invalid_workflow', 'invalid_inputs', 'requirements_failed'],
+  },
+  async ({ house, body: { workflow, source, inputs }, actor, request }) => {
+    const key = request.headers.get('idempotency-key');
+    if (key && key.length > 255) throw new AppError('bad_request', 'The Idempotency-Key is longer than 255 characters');
+    const idempotencyKey = key ? `${actor.name}:${key}` : null;
+    const { id } = await startRun(house, { workflow, source, inputs, actor, idempotencyKey });
+    return { status: 201, body: { id }, headers: { location: `/api/runs/${id}` } };
+  },
+);

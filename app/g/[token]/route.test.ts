@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createGateLink, revokeGateLink } from '#lib/people/gate-links.ts';
 import { startRun } from '#lib/runs/start-run.ts';
 import type { GateRecord } from '#lib/store/contract/gates.ts';
+import { somebody } from '#lib/testing/actors.ts';
 import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
 import { house } from '../../../lib/testing/house.ts';
 import { GET as getArtifact } from './a/[artifactId]/route.ts';
@@ -35,10 +36,15 @@ afterAll(() => engine.stop());
 type Asked = { gate: GateRecord; token: string; linkId: string };
 
 async function ask(): Promise<Asked> {
-  const { id } = await startRun(house, { source, startedBy: 'owner' });
+  const { id } = await startRun(house, { source, actor: somebody('owner') });
   const open = async () => (await house.store.listGates({ run: id, status: 'open' }))[0];
   const gate = (await vi.waitUntil(open, { timeout: 20_000 })) as GateRecord;
-  const link = await createGateLink(house, { runId: id, gateId: gate.id, by: 'owner', base: 'http://localhost:3000' });
+  const link = await createGateLink(house, {
+    runId: id,
+    gateId: gate.id,
+    actor: somebody('owner'),
+    base: 'http://localhost:3000',
+  });
   return { gate, token: link.url.split('/g/')[1] as string, linkId: link.id };
 }
 
@@ -180,7 +186,7 @@ test('of fifty answers at once one wins and the others are told which', async ()
 test('unknown, expired and revoked links look alike and are limited; links that work are not', async () => {
   const asked = await ask();
   const { gate } = asked;
-  const wanted = { runId: gate.run, gateId: gate.id, by: 'owner', base: '' };
+  const wanted = { runId: gate.run, gateId: gate.id, actor: somebody('owner'), base: '' };
   const expired = await createGateLink(
     house,
     { ...wanted, base: own.origin, expires: '1h' },

@@ -1,11 +1,11 @@
 // The gate link: GET shows the question and decides nothing, whoever opens it and however often; a form that this page
 // showed, posted from our own origin with a name, decides once.
-import { currentConsole } from '#lib/console/current-console.ts';
 import { AppError } from '#lib/errors.ts';
 import { clientAddress, clientAgent } from '#lib/http/client-address.ts';
 import { gateLinkError, requireGateLink } from '#lib/http/linked-gate.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
+import { linkActor } from '#lib/people/actor.ts';
 import type { GateLink } from '#lib/people/gate-links.ts';
 import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
 import { isFreshAnswerNonce, issueAnswerNonce } from '#lib/people/gate-page/answer-nonce.ts';
@@ -18,19 +18,19 @@ import { answerGate } from '#lib/runs/answer-gate.ts';
 const notThere = () => new AppError('not_found', 'There is no such link.');
 const shownBy = (link: GateLink, data: GatePageData) => ({ linkId: link.id, gateId: link.gate, shown: data.shown });
 
-export const GET = route({ auth: 'none', onError: gateLinkError }, async ({ request, params: { token } }) => {
-  const link = await requireGateLink(currentConsole(), token, request.headers);
-  const data = await readGatePage(currentConsole(), link);
+export const GET = route({ may: 'anyone', onError: gateLinkError }, async ({ house, request, params: { token } }) => {
+  const link = await requireGateLink(house, token, request.headers);
+  const data = await readGatePage(house, link);
   if (!data) throw notThere();
   if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data));
-  return openGatePage({ data, token, nonce: issueAnswerNonce(currentConsole(), shownBy(link, data)) });
+  return openGatePage({ data, token, nonce: issueAnswerNonce(house, shownBy(link, data)) });
 });
 
 export const POST = route(
-  { auth: 'none', body: 'form', maxBytes: 256 * 1024, onError: gateLinkError },
-  async ({ request, params: { token }, body: form }) => {
-    const link = await requireGateLink(currentConsole(), token, request.headers);
-    const data = await readGatePage(currentConsole(), link);
+  { may: 'anyone', body: 'form', maxBytes: 256 * 1024, onError: gateLinkError },
+  async ({ house, request, params: { token }, body: form }) => {
+    const link = await requireGateLink(house, token, request.headers);
+    const data = await readGatePage(house, link);
     if (!data) throw notThere();
     if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data), 409);
 
@@ -39,11 +39,11 @@ export const POST = route(
       openGatePage({
         data,
         token,
-        nonce: issueAnswerNonce(currentConsole(), shown),
+        nonce: issueAnswerNonce(house, shown),
         typed: { form, message, problems },
         status,
       });
-    if (!isFreshAnswerNonce(currentConsole(), form.get('nonce'), shown)) {
+    if (!isFreshAnswerNonce(house, form.get('nonce'), shown)) {
       return again(409, 'Nothing was decided: this page was too old or had changed. Look at it again, then choose.');
     }
     const name = readGiverName(form.get('name'));
@@ -53,15 +53,13 @@ export const POST = route(
       return again(422, 'Nothing was decided yet. See what is marked below.', problems);
 
     try {
-      const via = `link:${link.id}`;
-      await answerGate(currentConsole(), {
+      await answerGate(house, {
         runId: link.run,
         gateId: link.gate,
         option,
         values,
         comment,
-        by: name,
-        via,
+        actor: linkActor(name, link.id),
         shown: data.shown,
         from: { address: clientAddress(request.headers), agent: clientAgent(request.headers) },
       });
@@ -70,9 +68,7 @@ export const POST = route(
       if (error.code === 'invalid_answer')
         return again(422, `Nothing was decided yet. ${error.message}`, problemsOf(error));
       const later =
-        error.code === 'gate_already_answered' || error.code === 'run_ended'
-          ? await readGatePage(currentConsole(), link)
-          : null;
+        error.code === 'gate_already_answered' || error.code === 'run_ended' ? await readGatePage(house, link) : null;
       if (!later || later.gate.status === 'open') throw error;
       return decidedGatePage(later, false, 409);
     }

@@ -2,7 +2,7 @@
 // inside, so it can lead nowhere else; a command's `a:b` is its folder and file.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Instructions } from '../../nodes/define-node.ts';
+import type { Instructions } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { parseInstructions } from '../../workflow/instructions-file.ts';
 

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import type { WorkspaceFiles } from '../../nodes/define-node.ts';
+import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
 import { fileLimits, workspaceFiles } from './workspace-files.ts';
 
 let base: string;

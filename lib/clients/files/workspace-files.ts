@@ -5,7 +5,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { AppError, messageOf } from '../../errors.ts';
-import type { WorkspaceFiles } from '../../nodes/define-node.ts';
+import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
 import { ClientFailure, isClientFailure } from '../../nodes/parts/client-failure.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { readConfig, setConfigEntry } from './config-file.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { AllowedHost } from '../../env.ts';
-import type { FetchRequest } from '../../nodes/define-node.ts';
+import type { FetchRequest } from '../../nodes/contract/node-context.ts';
 import { house } from '../../testing/house.ts';
 import { fetchLimits, fetchPage } from './http.ts';
 import { isPublicAddress } from './outbound-address.ts';

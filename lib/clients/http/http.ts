@@ -9,7 +9,7 @@ import type { LookupFunction } from 'node:net';
 import type { Needs } from '../../console/console.ts';
 import type { AllowedHost } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
-import type { FetchReply, FetchRequest } from '../../nodes/define-node.ts';
+import type { FetchReply, FetchRequest } from '../../nodes/contract/node-context.ts';
 import { ClientFailure, isClientFailure } from '../../nodes/parts/client-failure.ts';
 import { addressesOf, type Resolve } from './outbound-address.ts';
 import { readPage } from './page-text.ts';

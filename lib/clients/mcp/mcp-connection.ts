@@ -12,7 +12,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Needs } from '../../console/console.ts';
-import type { ToolResult } from '../../nodes/define-node.ts';
+import type { ToolResult } from '../../nodes/contract/node-context.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import { timeLimit } from '../process/time-limit.ts';
 import { toToolResult } from './mcp-content.ts';

@@ -3,7 +3,7 @@
 import { realpath } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/sdk/types.js';
-import type { ToolContent, ToolResult } from '../../nodes/define-node.ts';
+import type { ToolContent, ToolResult } from '../../nodes/contract/node-context.ts';
 import { isInside } from '../files/files.ts';
 
 export async function toToolResult(result: CallToolResult, workspace: string): Promise<ToolResult> {

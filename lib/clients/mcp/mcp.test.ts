@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ToolResult } from '../../nodes/define-node.ts';
+import type { ToolResult } from '../../nodes/contract/node-context.ts';
 import { createRunSecrets } from '../../secrets/run-secrets.ts';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
 import { house } from '../../testing/house.ts';

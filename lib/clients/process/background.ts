@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BackgroundResult, CommandSpec } from '../../nodes/define-node.ts';
+import type { BackgroundResult, CommandSpec } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { paths } from '../../paths.ts';
 import { type ByteRedactor, withoutSecrets } from '../../secrets/run-secrets.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Needs } from '../../console/console.ts';
-import type { CommandSpec } from '../../nodes/define-node.ts';
+import type { CommandSpec } from '../../nodes/contract/node-context.ts';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
 import { house } from '../../testing/house.ts';
 import { endAllProcesses, endLeftoverProcesses } from './process-group.ts';

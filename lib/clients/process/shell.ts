@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import type { Needs } from '../../console/console.ts';
 import { childEnvironment } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
-import type { CommandResult, CommandSpec } from '../../nodes/define-node.ts';
+import type { CommandResult, CommandSpec } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import type { ByteRedactor } from '../../secrets/run-secrets.ts';
 import { isInside } from '../files/files.ts';

@@ -1,6 +1,7 @@
 // `gatehouse <command>`: thin callers of the running console's HTTP interface; `validate` needs none. Exit codes: 0 good,
 // 1 refused or invalid, 2 wrong usage.
 import { answerCommand } from './answer-command.mjs';
+import { controlCommand } from './control-command.mjs';
 import { exportCommand } from './export-command.mjs';
 import { runCommand } from './run-command.mjs';
 import { signInCommand } from './sign-in-command.mjs';
@@ -13,6 +14,7 @@ const commands = {
   validate: validateCommand,
   run: runCommand,
   answer: answerCommand,
+  control: controlCommand,
   export: exportCommand,
 };
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { oneAction } from '../../testing/engine/one-action.ts';
 import { openGate, record, walkRun } from '../../testing/engine/walk.ts';
-import { loadWorkflow } from '../../workflow/load.ts';
-import { describeProblem } from '../../workflow/problems/problem.ts';
 import { checkpointNeeded, decideNode } from './decide-node.ts';
 
 const head = `
@@ -12,14 +11,7 @@ state:
   computed: { list: [1] }
 `;
 
-const act = (effects: string) => walkRun(`  act: { type: action, do: [${effects}] }`, { head });
-
-function told(effects: string): string[] {
-  const { problems } = loadWorkflow(
-    `gatehouse: 1\nname: a\n${head}\nnodes:\n  act: { type: action, do: [${effects}] }\n`,
-  );
-  return problems.map((problem) => describeProblem(problem).replace(/^\S+ /, ''));
-}
+const { act, told } = oneAction(head);
 
 function graphData({ graph }: ReturnType<typeof walkRun>) {
   return { ...graph.state, user_responses: {} };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
+import { oneAction, said } from '../../testing/engine/one-action.ts';
 import { eventsOf, finishedNodes, firstSecond, openGate, walkRun } from '../../testing/engine/walk.ts';
-import { loadWorkflow } from '../../workflow/load.ts';
-import { describeProblem } from '../../workflow/problems/problem.ts';
 
 const head = `
 state:
@@ -12,18 +11,7 @@ state:
   computed: { list: [1], group: { a: 1, b: 1 }, text: hello, nothing: null }
 `;
 
-/** One action with these effects, and whatever follows it. */
-const act = (effects: string, rest = '', more = '') =>
-  walkRun(`  act: { type: action, do: [${effects}]${more} }\n${rest}`, { head });
-
-const said = (walk: ReturnType<typeof act>) => eventsOf(walk, 'output').map(({ data }) => data.text);
-
-function told(effects: string): string[] {
-  const { problems } = loadWorkflow(
-    `gatehouse: 1\nname: a\n${head}\nnodes:\n  act: { type: action, do: [${effects}] }\n`,
-  );
-  return problems.map((problem) => describeProblem(problem).replace(/^\S+ /, ''));
-}
+const { act, told } = oneAction(head);
 
 describe('effects on data', () => {
   it.each([

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, openGate, walkRun } from '../../testing/engine/walk.ts';
-import { loadWorkflow } from '../../workflow/load.ts';
-import { describeProblem } from '../../workflow/problems/problem.ts';
+import { oneAction, said } from '../../testing/engine/one-action.ts';
+import { openGate } from '../../testing/engine/walk.ts';
 
 const head = 'state: { computed: { list: [{ id: a }, { id: b }], seen: [] } }';
-const act = (effects: unknown[], more = '') =>
-  walkRun(`  act: { type: action, do: ${JSON.stringify(effects)}${more} }`, { head });
-const said = (walk: ReturnType<typeof act>) => eventsOf(walk, 'output').map(({ data }) => data.text);
-
-function told(effects: unknown[]): string[] {
-  const { problems } = loadWorkflow(
-    `gatehouse: 1\nname: a\n${head}\nnodes:\n  act: { type: action, do: ${JSON.stringify(effects)} }\n`,
-  );
-  return problems.map((problem) => describeProblem(problem).replace(/^\S+ /, ''));
-}
+const action = oneAction(head);
+const listed = (effects: unknown[]) => JSON.stringify(effects).slice(1, -1);
+const act = (effects: unknown[], more = '') => action.act(listed(effects), '', more);
+const told = (effects: unknown[]) => action.told(listed(effects));
 
 describe('foreach', () => {
   const append = { type: 'append_state', field: 'computed.seen', value: '${item.id}' };

@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { asksForTool, begin, cli, inputOf, research } from '../../testing/engine/background-runs.ts';
-import { finish, foldedAgain, settle, workingAt } from '../../testing/engine/steps.ts';
-import {
-  answer,
-  broken,
-  draftAnswer,
-  eventsOf,
-  ok,
-  openGate,
-  openGates,
-  record,
-  type Walk,
-} from '../../testing/engine/walk.ts';
+import { finish, settle, workingAt } from '../../testing/engine/steps.ts';
+import { expectSameFold } from '../../testing/engine/stored-run.ts';
+import { answer, broken, draftAnswer, eventsOf, ok, openGate, openGates, record } from '../../testing/engine/walk.ts';
 import { progressOf } from '../progress.ts';
 import { nextEffects } from './interpreter.ts';
-
-function expectSameFold(walk: Walk): void {
-  const { folded, state } = foldedAgain(walk);
-  expect(folded).toEqual(state);
-}
 
 describe('every place that can name work in the background waits for it there', () => {
   test.each([

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { head } from '../../testing/engine/background-runs.ts';
 import { finish, settle } from '../../testing/engine/steps.ts';
+import { expectSameFold } from '../../testing/engine/stored-run.ts';
 import {
   broken,
   eventsOf,
@@ -11,13 +13,9 @@ import {
   openGate,
   walkRun,
 } from '../../testing/engine/walk.ts';
-import type { RunEvent } from '../events.ts';
-import { applyEvent } from '../fold/apply-event.ts';
-import type { RunState } from '../state.ts';
 
 // research ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┐ (in the background)
 //    └──► write ──► use ◄─ ─ ─ ┘ ──► done
-const head = 'roles: { scout: { instructions: Look around. } }';
 const nodes = `
   research: { type: agent, agent: scout, prompt: Look., background: true, tools: [] }
   write: { type: cli, command: [write] }
@@ -95,9 +93,7 @@ describe('an agent in the background is joined at the first reference to it', ()
     const walk = newWalk(graphOf(nodes, head));
     settle(walk);
     finish(walk, 'write');
-    const stored: RunEvent[] = JSON.parse(JSON.stringify(walk.events));
-    const folded = stored.reduce<RunState | null>((state, event) => applyEvent(state, event), null);
-    expect(folded).toEqual(JSON.parse(JSON.stringify(walk.state)));
+    expectSameFold(walk);
   });
 
   test('one that was cut off is judged by a person', () => {

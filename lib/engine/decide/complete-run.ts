@@ -3,6 +3,7 @@
 import type { CheckResult } from '../../nodes/parts/check-spec.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
+import { isFailedCheck } from '../failed-check.ts';
 import { mainPosition, movedTo } from '../position.ts';
 import type { Position, RunState } from '../state.ts';
 import { type DecisionInput, notYet, type visitKeys } from './decision-input.ts';
@@ -21,9 +22,9 @@ function keysOf(state: RunState, id: string): Keys {
   return { node: id, visit: visits, attempt: attempts };
 }
 
-function tally(results: { verdict: string; on_fail: string }[]): Draft {
+function tally(results: CheckResult[]): Draft {
   const passed = results.filter(({ verdict }) => verdict === 'pass').length;
-  const failed = results.filter(({ verdict, on_fail }) => verdict !== 'pass' && on_fail === 'fail').length;
+  const failed = results.filter(isFailedCheck).length;
   return { type: 'checks_completed', data: { passed, failed, warned: results.length - passed - failed } };
 }
 

@@ -1,6 +1,7 @@
 // The pure context that a deciding node gets: expressions and templates over the run's state, nothing else. What a
 // missing reference means is the graph's to say.
-import type { DecideContext } from '../../nodes/define-node.ts';
+
+import type { DecideContext } from '../../nodes/contract/node-context.ts';
 import { noValues, wholeValue } from '../../nodes/parts/large-value.ts';
 import { evaluate, isTruthy, parseExpression } from '../../workflow/expression/expression.ts';
 import type { GraphNode } from '../../workflow/graph.ts';

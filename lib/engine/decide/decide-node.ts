@@ -1,6 +1,6 @@
 // A deciding node: its definition says what it wants as data, this turns it into events.
 
-import type { Decision } from '../../nodes/define-node.ts';
+import type { Decision } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';

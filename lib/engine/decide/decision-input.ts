@@ -1,5 +1,6 @@
 // One moment of a run: what every decision of the engine is made from.
-import type { Resumption } from '../../nodes/define-node.ts';
+
+import type { Resumption } from '../../nodes/contract/outcome.ts';
 import { isNeedsValue, type Values } from '../../nodes/parts/large-value.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';

@@ -1,6 +1,6 @@
 // What a decision did besides choosing a way, as facts in the order in which it happened: what it told people, the changes
 // of the data, and between them the checkpoints, so that a copy holds exactly what was there when it was made.
-import type { Change, SideResults } from '../../nodes/define-node.ts';
+import type { Change, SideResults } from '../../nodes/contract/outcome.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, EventOf } from '../events.ts';
 import type { Position } from '../state.ts';

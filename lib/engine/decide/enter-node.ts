@@ -1,6 +1,7 @@
 // Arriving at a node, in order: visit cap → enabled? → server approved? → gates before → the attempt is claimed.
 // Each question that is still open is asked alone; the next arrival here continues after it.
-import { doesWork } from '../../nodes/define-node.ts';
+import { doesWork } from '../../nodes/contract/define-node.ts';
+import { namesOfKind } from '../../nodes/contract/marked-fields.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { type GraphNode, nodeOf, type ServerSpec } from '../../workflow/graph.ts';
 import type { Draft, EventOf } from '../events.ts';
@@ -82,6 +83,13 @@ function askFields(moment: DecisionInput, position: Position, paths: string[], f
   });
 }
 
+const none: ReadonlySet<string> = new Set();
+
+function fieldNames(type: string, kind: 'verbatim' | 'lazy'): ReadonlySet<string> {
+  const definition = definitionOf(type);
+  return definition ? namesOfKind(definition.fields, kind) : none;
+}
+
 /** What is read while or after the work is done is joined before it begins: from there on it could not wait. */
 function joinMentioned(
   { state }: DecisionInput,
@@ -90,7 +98,7 @@ function joinMentioned(
 ): void {
   const beside = state.active.filter(({ background, node }) => background && node !== own);
   if (beside.length === 0) return;
-  const later = JSON.stringify([save, checks, (definitionOf(type)?.lazy ?? []).map((name) => fields[name])]);
+  const later = JSON.stringify([save, checks, [...fieldNames(type, 'lazy')].map((name) => fields[name])]);
   const isMentioned = (id: string) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(later);
   const found = beside.find(({ node }) => isMentioned(node) && isInBackground(state, position, node));
   if (found) throw notYet(found.node);
@@ -133,8 +141,8 @@ export function startAttempt(moment: DecisionInput, position: Position, from?: F
 export function renderedFields(moment: DecisionInput, position: Position): Record<string, unknown> {
   const node = nodeOf(moment.graph, position.node);
   const ctx = decideContext(moment, node, position);
-  const { raw = [], lazy = [] } = definitionOf(node.type) ?? {};
-  const isLeft = (name: string) => raw.includes(name) || lazy.includes(name);
+  const [verbatim, lazy] = [fieldNames(node.type, 'verbatim'), fieldNames(node.type, 'lazy')];
+  const isLeft = (name: string) => verbatim.has(name) || lazy.has(name);
   const fields = Object.entries(withAnswers(node.fields, position.asked));
   return Object.fromEntries(fields.map(([name, value]) => [name, isLeft(name) ? value : ctx.keep(value)]));
 }

@@ -1,11 +1,12 @@
 // Verdicts of the checks that follow from the run's data alone. What cannot be evaluated has no verdict: it is unknown,
 // a warning where a failure would only warn, and a failure where it must hold.
 
-import type { DecideContext } from '../../nodes/define-node.ts';
+import type { DecideContext } from '../../nodes/contract/node-context.ts';
 import { type CheckResult, type CheckSpec, isPureCheck } from '../../nodes/parts/check-spec.ts';
 import { noValues, wholeValue } from '../../nodes/parts/large-value.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
+import { isFailedCheck } from '../failed-check.ts';
 import type { Position } from '../state.ts';
 import { decideContext } from './decide-context.ts';
 import { type DecisionInput, isPostponed, type visitKeys } from './decision-input.ts';
@@ -49,7 +50,7 @@ export function evaluateChecks(
 
 /** The first verdict that must not be; null when the work stands. */
 export function failedCheck(results: CheckResult[]): CheckResult | null {
-  return results.find(({ verdict, on_fail }) => verdict !== 'pass' && on_fail === 'fail') ?? null;
+  return results.find(isFailedCheck) ?? null;
 }
 
 export function checkError({ name, verdict, reason }: CheckResult): { code: string; message: string } {
@@ -61,7 +62,7 @@ export function checkError({ name, verdict, reason }: CheckResult): { code: stri
 export function draftChecks(keys: ReturnType<typeof visitKeys>, results: CheckResult[]): Draft[] {
   return results.flatMap((result): Draft[] => {
     const evaluated: Draft = { type: 'check_evaluated', ...keys, data: result };
-    if (result.verdict === 'pass' || result.on_fail === 'fail') return [evaluated];
+    if (result.verdict === 'pass' || isFailedCheck(result)) return [evaluated];
     return [evaluated, { type: 'warning', ...keys, data: { ...checkError(result), code: 'check_warned' } }];
   });
 }

@@ -1,5 +1,5 @@
 // How an attempt ends: a result is extracted and saved, a failure is retried or final. Pure: the acting is elsewhere.
-import type { Change, Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Change, Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';

@@ -1,6 +1,6 @@
 // A change that goes into a value which is kept beside the log, or adds to one, becomes one that sets that value anew: the
 // fold has only handles and looks into none.
-import type { Change } from '../../nodes/define-node.ts';
+import type { Change } from '../../nodes/contract/outcome.ts';
 import { isLargeValue, noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
 import { changeData, type RunData, readData } from '../fold/change-data.ts';
 import type { RunState } from '../state.ts';

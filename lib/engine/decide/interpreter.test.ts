@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { fold } from '../../testing/engine/stored-run.ts';
 import {
   answer,
   broken,
   eventsOf,
   finishedNodes,
-  firstSecond,
   goOn,
   graphOf,
+  hour,
+  later,
   ok,
   openGate,
   openGates,
@@ -18,8 +20,6 @@ import {
   walkRun,
 } from '../../testing/engine/walk.ts';
 import { nextEffects } from './interpreter.ts';
-
-const hour = 3_600_000;
 
 describe('out of attempts, on_failure decides', () => {
   // ┌──────┐   ┌──────┐
@@ -112,7 +112,7 @@ describe('an expired gate takes its declared answer or escalates', () => {
 
   test('nothing happens before its time; the engine says when to look again', () => {
     const walk = walkRun(file('{ after: 2h, then: no }'));
-    const expiry = new Date(Date.parse(firstSecond) + 2 * hour).toISOString();
+    const expiry = later(2 * hour);
     expect(nextEffects(walk.graph, walk.state, walk.now)).toEqual([{ kind: 'wake', at: expiry }]);
     passTime(walk, 2 * hour - 1);
     expect(openGate(walk).expires_at).toBe(expiry);
@@ -241,9 +241,17 @@ describe('a run continues at the first unfinished visit', () => {
   });
 
   test('what is next is a function of the state alone', () => {
-    const walk = walkRun('  a: { type: cli, command: [a], gate: { when: before } }');
-    const once = nextEffects(walk.graph, walk.state, walk.now);
-    expect(nextEffects(walk.graph, structuredClone(walk.state), walk.now)).toEqual(once);
+    // Every state on the way, of this graph and of one that was loaded again.
+    const nodes = '  a: { type: cli, command: [a, "${run.id}"], gate: { when: before } }';
+    const walk = walkRun(nodes, { answer: () => ({ option: 'yes' }) });
+    const kinds = walk.events.map(({ seq }) => {
+      const state = fold(walk.events.slice(0, seq));
+      const next = nextEffects(walk.graph, state, walk.now);
+      expect(nextEffects(graphOf(nodes), structuredClone(state), walk.now)).toEqual(next);
+      return next.map(({ kind }) => kind).join();
+    });
+    // Created, started, asked (which waits for people), answered, claimed, finished, ended.
+    expect(kinds).toEqual(['record', 'record', '', 'record', 'execute', 'record', '']);
   });
 });
 

@@ -10,7 +10,7 @@
 //   split → completed                          its branches walk as positions of their own, then it goes on
 //   waiting → completed | failed               for a time, a signal or a called run
 //   … → skipped → the next node
-import { doesWork } from '../../nodes/define-node.ts';
+import { doesWork } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { isNeedsValue, type Values } from '../../nodes/parts/large-value.ts';
 import { findNode, type Graph, nodeOf } from '../../workflow/graph.ts';
@@ -113,8 +113,8 @@ function askInterrupted(moment: DecisionInput, position: Position): Draft {
 
 function isRepeatable(moment: DecisionInput, position: Position): boolean {
   const node = nodeOf(moment.graph, position.node);
-  const onlyRead = node.type === 'tool' && position.read_only === true;
-  return node.idempotent ?? (onlyRead || (definitionOf(node.type)?.idempotent?.(node.fields) ?? false));
+  const onlyRead = position.read_only === true;
+  return node.idempotent ?? definitionOf(node.type)?.idempotent?.(node.fields, { onlyRead }) ?? false;
 }
 
 /** Hearing a report again does no harm: the program has ended, only the reading of it was cut off. */

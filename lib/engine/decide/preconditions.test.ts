@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, finishedNodes, openGate, walkRun } from '../../testing/engine/walk.ts';
-import { loadWorkflow } from '../../workflow/load.ts';
-import { describeProblem } from '../../workflow/problems/problem.ts';
+import { eventsOf, finishedNodes, openGate, problemsOf, walkRun } from '../../testing/engine/walk.ts';
 
 const head = `
 state:
@@ -127,9 +125,7 @@ it('the trace says in words what was asked', () => {
 
 describe('a slip in a condition is told when the file is loaded', () => {
   const told = (condition: string) =>
-    loadWorkflow(
-      `gatehouse: 1\nname: a\n${head}\nnodes:\n  ask: { type: if, condition: ${condition}, then: complete, else: complete }\n`,
-    ).problems.map((problem) => describeProblem(problem).replace(/^\S+ /, ''));
+    problemsOf(`  ask: { type: if, condition: ${condition}, then: complete, else: complete }\n`, head);
 
   it.each([
     [

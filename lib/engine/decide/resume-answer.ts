@@ -1,5 +1,6 @@
 // What an answer means: by the purpose of its gate, and for a node's own gate by its slot (before, self, after).
-import { type GateSpec, hasDynamicOptions } from '../../nodes/parts/gate-spec.ts';
+import { definitionOf } from '../../nodes/index.ts';
+import { hasDynamicOptions } from '../../nodes/parts/gate-spec.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
@@ -35,7 +36,9 @@ function targetOf(moment: DecisionInput, gate: Gate, option: string): string | u
   const node = nodeOf(moment.graph, gate.node);
   const [when, index] = gate.slot.split(':');
   const spec =
-    when === 'self' ? (node.fields as GateSpec) : node.gates.filter((one) => one.when === when)[Number(index)];
+    when === 'self'
+      ? definitionOf(node.type)?.asks?.(node.fields)
+      : node.gates.filter((one) => one.when === when)[Number(index)];
   return spec?.on?.[option] ?? (spec && hasDynamicOptions(spec) ? spec.on?.selected : undefined);
 }
 

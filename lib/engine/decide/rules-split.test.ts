@@ -5,8 +5,10 @@ import {
   draftAnswer,
   eventsOf,
   finishedNodes,
-  firstSecond,
   goOn,
+  hour,
+  later,
+  minute,
   ok,
   openGate,
   openGates,
@@ -19,7 +21,6 @@ import {
 
 /** Work gives its node and the second word of its command. */
 const telling: WalkOptions = { outcome: ({ node, fields }) => ok({ node, said: (fields.command as unknown[])[1] }) };
-const minutesLater = (minutes: number) => new Date(Date.parse(firstSecond) + minutes * 60_000).toISOString();
 
 /** The most attempts that were at work at the same time. */
 function mostAtOnce({ events }: Walk): number {
@@ -102,7 +103,7 @@ describe('rule 13: parallel', () => {
 
     test('a person is asked only then', () => {
       const walk = walkRun(failing('ask'), fails);
-      expect(openGate(walk)).toMatchObject({ node: 'a', purpose: 'failure', opened_at: minutesLater(60) });
+      expect(openGate(walk)).toMatchObject({ node: 'a', purpose: 'failure', opened_at: later(hour) });
       expect(walk.state.nodes.b?.status).toBe('completed');
       answer(walk, 'skip');
       expect(walk.state).toMatchObject({ status: 'completed', outputs: { fork: { one: null, two: 'b' } } });
@@ -158,7 +159,7 @@ describe('rule 13: parallel', () => {
       ['any with limit 1: the first in written order', 'join: any, limit: 1', 3, { one: 'a', two: null, three: null }],
     ])('%s', (_, fields, minutes, result) => {
       const walk = run(fields);
-      expect(walk.state).toMatchObject({ status: 'completed', ended_at: minutesLater(minutes), active: [] });
+      expect(walk.state).toMatchObject({ status: 'completed', ended_at: later(minutes * minute), active: [] });
       expect(walk.state.outputs.fork).toEqual(result);
     });
 

@@ -1,41 +1,26 @@
 import { describe, expect, test } from 'vitest';
+import { restarted } from '../../testing/engine/stored-run.ts';
 import {
   answer,
   eventsOf,
   finishedNodes,
   firstSecond,
-  goOn,
+  hour,
+  later,
   newWalk,
   openGate,
   passTime,
   record,
+  send,
   type Walk,
   walkRun,
 } from '../../testing/engine/walk.ts';
-import type { RunEvent } from '../events.ts';
-import { applyEvent } from '../fold/apply-event.ts';
-import type { RunState } from '../state.ts';
 import { nextEffects } from './interpreter.ts';
 import type { CallEnd } from './walk-wait.ts';
-
-const hour = 3_600_000;
-const later = (milliseconds: number) => new Date(Date.parse(firstSecond) + milliseconds).toISOString();
-
-function send(walk: Walk, name: string, payload: unknown): void {
-  record(walk, [{ type: 'signal_received', data: { name, payload, by: 'ada' } }]);
-  goOn(walk);
-}
 
 /** What the engine would do at that time: the kind of it, or when to look again. */
 const wakesAt = ({ graph, state }: Walk, at: string) =>
   nextEffects(graph, state, at).map((effect) => (effect.kind === 'wake' ? effect.at : effect.kind));
-
-/** The same run, stored, read back by another process, and looked at then. */
-function restarted(walk: Walk): Walk {
-  const events: RunEvent[] = JSON.parse(JSON.stringify(walk.events));
-  const state = events.reduce<RunState | null>((folded, event) => applyEvent(folded, event), null) as RunState;
-  return { ...walk, events, state };
-}
 
 // ┌──────┐   ┌──────┐
 // │ wait ├──►│ done │

@@ -3,8 +3,9 @@ import {
   answer,
   draftAnswer,
   eventsOf,
-  firstSecond,
   goOn,
+  hour,
+  later,
   ok,
   openGate,
   passTime,
@@ -21,8 +22,6 @@ import { emptyTimeline, foldTimeline } from '../view/timeline.ts';
 import { nextEffects } from './interpreter.ts';
 import { budgetEnd } from './run-gate.ts';
 
-const hour = 3_600_000;
-const later = (ms: number) => new Date(Date.parse(firstSecond) + ms).toISOString();
 const head = 'budget: { time: 1h }';
 
 /** `first` takes some time; the clock moves while it is at work. */

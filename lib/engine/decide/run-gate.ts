@@ -3,7 +3,7 @@
 // A step that only decides is let finish first, so that a held run stands in the middle of one only where that waits for
 // work in the background. A run that has nothing left but to end is not asked.
 
-import { doesWork } from '../../nodes/define-node.ts';
+import { doesWork } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { milliseconds } from '../../nodes/parts/duration.ts';
 import { type Graph, nodeOf } from '../../workflow/graph.ts';

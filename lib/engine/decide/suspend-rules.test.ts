@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
-import { finish, foldedAgain, settle } from '../../testing/engine/steps.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
+import { finish, settle } from '../../testing/engine/steps.ts';
+import { expectSameFold } from '../../testing/engine/stored-run.ts';
 import {
   answer,
   broken,
@@ -13,7 +14,6 @@ import {
   openGates,
   passTime,
   record,
-  type Walk,
   type Work,
   walkRun,
 } from '../../testing/engine/walk.ts';
@@ -24,11 +24,6 @@ const waits: Suspended = { suspended: { reason: 'callback', signal: 'callback:x'
 /** Every attempt suspends once and then ends with how it went on. */
 const asksOnce = ({ resumed, attempt }: Work): Outcome | Suspended => (resumed ? ok({ attempt, ...resumed }) : asks);
 const work = '  work: { type: cli, command: [work] }\n  done: { type: end, message: "${work.allowed}" }';
-
-function expectSameFold(walk: Walk): void {
-  const { folded, state } = foldedAgain(walk);
-  expect(folded).toEqual(state);
-}
 
 describe('a person who was asked for a tool', () => {
   test('may answer while the run is paused; it goes on when it is resumed', () => {

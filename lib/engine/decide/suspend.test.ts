@@ -1,22 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
+import { expectSameFold, restarted } from '../../testing/engine/stored-run.ts';
 import {
   answer,
   eventsOf,
-  goOn,
   ok,
   openGate,
   passTime,
   record,
+  send,
   storyOf,
   type Walk,
   type Work,
   walkRun,
 } from '../../testing/engine/walk.ts';
 import type { RunEvent } from '../events.ts';
-import { applyEvent } from '../fold/apply-event.ts';
 import { forkedState } from '../rewind/fork-state.ts';
-import type { RunState } from '../state.ts';
 
 // work → done
 const nodes = `
@@ -32,11 +31,6 @@ const once =
   (first: Suspended) =>
   ({ resumed }: Work): Outcome | Suspended =>
     resumed ? ok(resumed) : first;
-
-function send(walk: Walk, name: string, payload: unknown): void {
-  record(walk, [{ type: 'signal_received', data: { name, payload, by: 'console' } }]);
-  goOn(walk);
-}
 
 describe('an attempt that needs a person for a tool', () => {
   const args = { path: 'a.txt', text: 'costs ${amount}' };
@@ -207,9 +201,8 @@ describe('an attempt that has used up the budget', () => {
 
 test('a suspended run folded from its events stands where it stood', () => {
   const walk = walkRun(nodes, { outcome: once(asks({})) });
-  const stored: RunEvent[] = JSON.parse(JSON.stringify(walk.events));
-  const folded = stored.reduce<RunState | null>((state, event) => applyEvent(state, event), null);
-  expect(folded).toEqual(JSON.parse(JSON.stringify(walk.state)));
-  passTime({ ...walk, state: folded as RunState }, 1000);
-  expect(storyOf(walk)).toEqual(['work started', 'work suspended', 'work asked tool']);
+  expectSameFold(walk);
+  const again = restarted(walk);
+  passTime(again, 1000);
+  expect(storyOf(again)).toEqual(['work started', 'work suspended', 'work asked tool']);
 });

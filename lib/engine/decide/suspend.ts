@@ -1,6 +1,6 @@
 // An attempt that stops in the middle and goes on later: until a person has allowed a tool, a program has reported, or the
 // run was granted more. It is one attempt: it keeps its number, its notes and its files.
-import type { Resumption, Suspension } from '../../nodes/define-node.ts';
+import type { Resumption, Suspension } from '../../nodes/contract/outcome.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';

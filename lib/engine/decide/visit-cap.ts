@@ -7,8 +7,8 @@ import type { DecisionInput } from './decision-input.ts';
 export function visitCap({ graph, state }: DecisionInput, position: Position): number {
   const node = nodeOf(graph, position.node);
   const rounds = new Map<string, number>();
-  const addLoop = (id: string) => rounds.set(id, Number(findNode(graph, id)?.fields.max ?? 1) + 1);
-  if (node.type === 'loop') addLoop(node.id);
+  const addLoop = (id: string) => rounds.set(id, (findNode(graph, id)?.traits.rounds?.most ?? 1) + 1);
+  if (node.traits.rounds) addLoop(node.id);
   let at: Position | undefined = position;
   while (at) {
     for (const loop of at.loops) addLoop(loop.node);

@@ -1,5 +1,6 @@
 // A waiting position: goes on at its time, when its signal comes, or when the run it called has ended. Never early.
-import type { Change } from '../../nodes/define-node.ts';
+
+import type { Change } from '../../nodes/contract/outcome.ts';
 import { noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';

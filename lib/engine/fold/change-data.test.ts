@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../nodes/define-node.ts';
+import type { Change } from '../../nodes/contract/outcome.ts';
 import { changeData, readData } from './change-data.ts';
 
 const data = { computed: { list: [1, 2], group: { a: 1 } }, flags: { ready: false }, custom: { phase: 'draft' } };

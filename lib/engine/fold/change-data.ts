@@ -1,6 +1,7 @@
 // How a change reaches the run's data. Paths are rooted: computed.x, flags.x, else a custom field.
 // Copies along the path, shares the rest: a state that somebody holds never changes under them.
-import type { Change } from '../../nodes/define-node.ts';
+
+import type { Change } from '../../nodes/contract/outcome.ts';
 import { noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
 import { remember } from '../../workflow/expression/expression.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { stored } from '../../testing/engine/stored-run.ts';
 import { broken, ok, type Walk, walkGraph } from '../../testing/engine/walk.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { loadWorkflow } from '../../workflow/load.ts';
@@ -121,8 +122,6 @@ function frozen<T>(value: T): T {
 
 const fold = (events: RunEvent[], from: RunState | null = null) =>
   events.reduce<RunState | null>((state, event) => frozen(applyEvent(state, frozen(event))), from) as RunState;
-
-const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 describe('a run is its list of events', () => {
   test('whatever the workflow, the outcomes and the answers, a run comes to rest and its state is the fold of its events', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { stored } from '../../testing/engine/stored-run.ts';
 import type { Walk } from '../../testing/engine/walk.ts';
 import { diceOf } from './dice.ts';
 import { type DrawnWorkflow, fileOf } from './drawn-workflow.ts';
@@ -49,8 +50,6 @@ function someOf<Value>(values: Value[], seed: number): Value[] {
   const dice = diceOf(-seed);
   return seed % 20 === 0 ? values : [dice.one(values), dice.one(values)];
 }
-
-const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
 
 describe('2,000 drawn workflows, with failures and answers, agree with an independent model', () => {
   test('in the path of every position, the visits and the data (visits in a loop are capped by max_visits × (max + 1), `item` is the innermost)', {

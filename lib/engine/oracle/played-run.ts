@@ -1,6 +1,7 @@
 // A drawn workflow run by the engine: attempts and people follow the script, the clock and signals come when nothing else
 // can go on. A run can be taken up again from any of its commits, as after a crash.
-import { doesWork, type Outcome, type Suspended } from '../../nodes/define-node.ts';
+import { doesWork } from '../../nodes/contract/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { broken, goOn, newWalk, ok, type Reply, record, type Walk, type Work } from '../../testing/engine/walk.ts';
 import { type Graph, nodeOf } from '../../workflow/graph.ts';
@@ -32,7 +33,7 @@ function withOptions({ drawn, script }: Play, walk: Walk): Walk {
   const visitedAt = (position: string, node: string, visit: number) => {
     places.read(walk.events);
     const { visit: name, tried, asked, stopped } = places.visited(position, node, visit);
-    return { place: { visit: name, isInFork: position !== 'main' }, tried, asked, stopped };
+    return { place: { visit: name, isInSplit: position !== 'main' }, tried, asked, stopped };
   };
 
   const outcome = ({ position, node, visit, fields, resumed }: Work): Outcome | Suspended | 'interrupted' => {

@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import { asksForTool, begin, cli, head, research } from '../../testing/engine/background-runs.ts';
-import { finish, foldedAgain, settle } from '../../testing/engine/steps.ts';
-import { broken, ok, openGate, openGates, record, type Walk, walkRun } from '../../testing/engine/walk.ts';
+import { finish, settle } from '../../testing/engine/steps.ts';
+import { expectSameFold } from '../../testing/engine/stored-run.ts';
+import { broken, ok, openGate, openGates, record, walkRun } from '../../testing/engine/walk.ts';
 import { forkWalk, restartDraft, rollBack } from '../../testing/engine/walk-rewind.ts';
 import { planRewind } from './plan-rewind.ts';
-
-function expectSameFold(walk: Walk): void {
-  const { folded, state } = foldedAgain(walk);
-  expect(folded).toEqual(state);
-}
 
 describe('a person takes back a run with work in the background', () => {
   const lines = [research(', artifacts: []'), cli('write'), cli('use', '"${research.result}"')];

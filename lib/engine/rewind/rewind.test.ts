@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectSameFold } from '../../testing/engine/stored-run.ts';
 import {
   answer,
   broken,
@@ -15,11 +16,8 @@ import {
 } from '../../testing/engine/walk.ts';
 import { ada, forkWalk, restart, rollBack } from '../../testing/engine/walk-rewind.ts';
 import type { Draft } from '../events.ts';
-import { applyEvent } from '../fold/apply-event.ts';
-import type { RunState } from '../state.ts';
 
 const startsOf = (walk: Walk) => eventsOf(walk, 'node_started').map(({ node, visit }) => `${node} ${visit}`);
-const folded = (walk: Walk) => walk.events.reduce<RunState | null>(applyEvent, null);
 
 // count → save → more → ask → done
 const saved = `
@@ -59,7 +57,7 @@ describe('a person’s rollback', () => {
     expect(walk.state).toMatchObject({ status: 'waiting', user_responses: {}, ended_at: null, message: null });
     expect(walk.state.outputs).toHaveProperty('save');
     expect(walk.state.outputs).not.toHaveProperty('ask');
-    expect(folded(walk)).toEqual(walk.state);
+    expectSameFold(walk);
   });
 
   // fan ─┬─ a: keep → ask_a ─┐
@@ -93,7 +91,7 @@ describe('restart from a node', () => {
     restart(walk, 'more');
     expect(walk.state).toMatchObject({ status: 'waiting', user_responses: { ask: { id: 'yes' } } });
     expect(startsOf(walk).slice(-2)).toEqual(['more 2', 'ask 2']);
-    expect(folded(walk)).toEqual(walk.state);
+    expectSameFold(walk);
   });
 
   test.each([
@@ -208,6 +206,6 @@ describe('a fork', () => {
     const fork = forkWalk(walk, second?.seq ?? 0);
     expect(fork.state.status).toBe('completed');
     expect(startsOf(fork)).toEqual(['again 2', 'rounds 3', 'work 3', 'again 3', 'rounds 4', 'done 1']);
-    expect(folded(fork)).toEqual(fork.state);
+    expectSameFold(fork);
   });
 });

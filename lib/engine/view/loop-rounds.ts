@@ -1,6 +1,7 @@
 // What is known of a loop's rounds: which of them had a failure, and in which round a bar lies.
 
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
+import { reach } from '../../workflow/reach.ts';
 import type { Bar, Timeline } from './timeline.ts';
 
 export type RoundFailure = { round: Bar; node: string; visit: number };
@@ -12,10 +13,9 @@ function isIn(round: Bar, bar: Bar): boolean {
 /** The failures inside a loop with their rounds, the earliest first. */
 export function roundFailures(graph: Graph, timeline: Timeline, loop: GraphNode): RoundFailure[] {
   const rounds = timeline.tracks[loop.id]?.rounds ?? [];
-  const { body } = loop.fields;
-  if (rounds.length === 0 || typeof body !== 'string') return [];
-  const inside = new Set([body]);
-  for (const id of inside) for (const way of graph.successors[id] ?? []) if (way !== loop.id) inside.add(way);
+  const { rounds: spec } = loop.traits;
+  if (rounds.length === 0 || !spec) return [];
+  const inside = reach([spec.body], (id) => (graph.successors[id] ?? []).filter((way) => way !== loop.id));
   return [...inside]
     .flatMap((node) =>
       (timeline.tracks[node]?.bars ?? []).flatMap((bar) => {

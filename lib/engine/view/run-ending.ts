@@ -7,7 +7,7 @@ export type RunEnding = { summary?: unknown; recovery?: string };
 
 export function runEnding(state: RunState, { nodes, judge }: Graph): RunEnding {
   if (!isTerminal(state.status)) return {};
-  const isEnd = new Set(nodes.filter(({ type }) => type === 'end').map(({ id }) => id));
+  const isEnd = new Set(nodes.filter(({ traits }) => traits.ends_run).map(({ id }) => id));
   // The checks of the whole run are judged after its last node.
   const visited = Object.entries(state.nodes).filter(([id, { started_at }]) => id !== judge && started_at !== null);
   const latest =

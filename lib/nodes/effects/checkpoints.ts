@@ -1,6 +1,6 @@
 // Named copies of the run's data, and the way back to one. Only data goes back, never history, visits or the log.
 import { z } from 'zod';
-import type { DecideContext } from '../define-node.ts';
+import type { DecideContext } from '../contract/node-context.ts';
 import { defineEffect } from './define-effect.ts';
 
 function nameOf(template: string, ctx: DecideContext): string {

@@ -1,7 +1,8 @@
 // Effects that run programs. A script is handed over as it is written: nothing is ever rendered into it, values reach it as
 // arguments or in its environment, so that no value can become code.
 import { z } from 'zod';
-import type { CommandSpec, NodeContext } from '../define-node.ts';
+import { verbatim } from '../contract/field-kinds.ts';
+import type { CommandSpec, NodeContext } from '../contract/node-context.ts';
 import { asText } from '../parts/as-text.ts';
 import { computedPath, storeAs, stored } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
@@ -37,8 +38,7 @@ async function runScript(ctx: NodeContext, interpreter: Interpreter, command: Co
   }
 }
 
-const script = z
-  .string()
+const script = verbatim(z.string())
   .min(1)
   .max(100_000)
   .describe('Run as it is written: ${…} belongs to the script, values come as args or env');
@@ -54,7 +54,6 @@ const runCommand = defineEffect(
     store_as: storeAs.optional(),
   },
   {
-    verbatim: () => ['script'],
     writes: (one) => (one.store_as === undefined ? [] : [computedPath(one.store_as)]),
     executes: (one) => [one.script.trim()],
     async act(one, ctx) {
@@ -88,7 +87,6 @@ const installTool = defineEffect(
     skip_if_available: z.boolean().default(true),
   },
   {
-    verbatim: (one) => (typeof one.install_command === 'string' ? ['install_command'] : []),
     executes: ({ install_command: command }) => [
       typeof command === 'string' ? command.trim() : command.map(asText).join(' '),
     ],

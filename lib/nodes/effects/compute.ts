@@ -1,14 +1,13 @@
 // Effects that work something out: an expression, the time, a hash.
-import { z } from 'zod';
+import { expression } from '../contract/field-kinds.ts';
 import { sha256 } from '../parts/sha256.ts';
 import { computedPath, flagName, storeAs, stored } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
 
 const evaluate = defineEffect(
   'evaluate',
-  { expression: z.string(), set_flag: flagName },
+  { expression: expression(), set_flag: flagName },
   {
-    expressions: ['expression'],
     writes: (one) => [`flags.${one.set_flag}`],
     run: (one, ctx) => ({
       changes: [{ op: 'set', path: `flags.${one.set_flag}`, value: ctx.isTrue(one.expression) }],
@@ -18,9 +17,8 @@ const evaluate = defineEffect(
 
 const compute = defineEffect(
   'compute',
-  { expression: z.string(), store_as: storeAs },
+  { expression: expression(), store_as: storeAs },
   {
-    expressions: ['expression'],
     writes: (one) => [computedPath(one.store_as)],
     run: (one, ctx) => stored(ctx, one.store_as, ctx.evaluate(one.expression)),
   },
@@ -38,9 +36,8 @@ const setTimestamp = defineEffect(
 /** Text is hashed as it is, anything else as its JSON. */
 const computeHash = defineEffect(
   'compute_hash',
-  { from: z.string().describe('The path of what is hashed'), store_as: storeAs },
+  { from: expression().describe('The path of what is hashed'), store_as: storeAs },
   {
-    expressions: ['from'],
     writes: (one) => [computedPath(one.store_as)],
     run(one, ctx) {
       const content = ctx.evaluate(one.from);

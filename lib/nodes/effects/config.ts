@@ -1,5 +1,6 @@
 // Effects on a configuration file of the workspace, in YAML or JSON: the whole of it read, one entry of it set.
 import { z } from 'zod';
+import { keeps } from '../contract/field-kinds.ts';
 import { computedPath, given, storeAs, stored } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
 import { path } from './files.ts';
@@ -18,7 +19,7 @@ const readConfig = defineEffect(
 
 const writeConfigEntry = defineEffect(
   'write_config_entry',
-  { path: z.string().min(1).describe('The place in the file, like sources[0].url'), value: given, file },
+  { path: z.string().min(1).describe('The place in the file, like sources[0].url'), value: keeps(given), file },
   {
     executes: (one) => [`set ${one.path} in ${one.file}`],
     async act(one, ctx) {

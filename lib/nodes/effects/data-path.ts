@@ -1,7 +1,8 @@
 // Which paths an effect may set. The root is always written out, so that a file shows what it changes; parts below it may
 // be templates.
 import { z } from 'zod';
-import type { Change, DecideContext } from '../define-node.ts';
+import type { DecideContext } from '../contract/node-context.ts';
+import type { Change } from '../contract/outcome.ts';
 import { mustBeGiven } from './define-effect.ts';
 
 const rooted = /^[A-Za-z_][A-Za-z0-9_-]*(?=[.[]|$)/;

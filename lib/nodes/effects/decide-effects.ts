@@ -1,5 +1,6 @@
 // An action whose effects are all pure: a function of the run's data, done at once.
-import type { DecideContext, Decision } from '../define-node.ts';
+import type { DecideContext } from '../contract/node-context.ts';
+import type { Decision } from '../contract/outcome.ts';
 import type { Effect } from './define-effect.ts';
 import { effectFailure, nothingDone, recordEffect } from './effect-record.ts';
 import { effectSteps } from './effect-steps.ts';

@@ -2,7 +2,8 @@
 // data. An acting one reaches the outside through the node's context first, and answers in the same way. Both render their
 // own fields, so that they see what earlier effects did. A failure is thrown here and becomes a value in the action.
 import { z } from 'zod';
-import type { Change, DecideContext, NodeContext, Suspended } from '../define-node.ts';
+import type { DecideContext, NodeContext } from '../contract/node-context.ts';
+import type { Change, Suspended } from '../contract/outcome.ts';
 
 export type EffectResult = {
   changes?: Change[];
@@ -20,14 +21,8 @@ export type Effect = { type: string; [field: string]: unknown };
 export type Fault = { field?: string; message: string };
 
 type Parts<Fields> = {
-  /** Names of the fields that are bare expressions rather than templates. */
-  expressions: string[];
-  /** Names of the fields that are neither: the `${…}` in a script belongs to the shell. */
-  verbatim(fields: Fields): string[];
   /** Paths of the run's data that the effect sets. */
   writes(fields: Fields): string[];
-  /** The field that is a target. */
-  target: string | null;
   fault(fields: Fields): Fault | null;
   /** What it changes outside, in words; nothing when it only reads. */
   executes(fields: Fields): string[];
@@ -56,10 +51,7 @@ export function defineEffect<Shape extends z.ZodRawShape>(
   return {
     type,
     schema,
-    expressions: [],
-    verbatim: () => [],
     writes: () => [],
-    target: null,
     fault: () => null,
     executes: () => [],
     servers: () => [],

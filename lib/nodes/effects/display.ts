@@ -1,6 +1,6 @@
 // Effects that tell people something. They change no data; the engine records what they say.
 import { z } from 'zod';
-import type { DecideContext } from '../define-node.ts';
+import type { DecideContext } from '../contract/node-context.ts';
 import { given } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
 import { headersOf, markdownTable } from './markdown-table.ts';

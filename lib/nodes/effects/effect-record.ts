@@ -1,5 +1,7 @@
 // What the effects of one action have done so far, in order, and how their failure is told.
-import type { Change, CheckpointMade, DecideContext, NodeError } from '../define-node.ts';
+
+import type { DecideContext } from '../contract/node-context.ts';
+import type { Change, CheckpointMade, NodeError } from '../contract/outcome.ts';
 import { isNeedsValue } from '../parts/large-value.ts';
 import type { EffectResult } from './define-effect.ts';
 

@@ -1,6 +1,6 @@
 // The effects of an action as single steps: where each is written, and in what order they are done. A list is gone through
 // lazily, so that its items are worked out when its turn has come and see all that was done before.
-import type { DecideContext } from '../define-node.ts';
+import type { DecideContext } from '../contract/node-context.ts';
 import type { Effect } from './define-effect.ts';
 import { isForeach, mostItems } from './foreach.ts';
 
@@ -8,7 +8,7 @@ export type WrittenEffect = { effect: Effect; path: (string | number)[] };
 export type EffectStep = { effect: Effect; place: string; data: DecideContext };
 
 /** All that is written, what is inside of a `foreach` too, with its place. */
-export function writtenEffects(effects: Effect[], path: (string | number)[] = ['do']): WrittenEffect[] {
+export function writtenEffects(effects: Effect[], path: (string | number)[] = []): WrittenEffect[] {
   return effects.flatMap((effect, index) => {
     const at = [...path, index];
     const inside = isForeach(effect) ? writtenEffects(effect.do, [...at, 'do']) : [];

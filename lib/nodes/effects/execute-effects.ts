@@ -1,7 +1,8 @@
 // An action that reaches the outside. An effect that must wait (for a person, for the budget) suspends the attempt: what was
 // done by then is kept in the notebook and not done again, and the effect itself goes on where it was.
 import { AppError } from '../../errors.ts';
-import type { NodeContext, Outcome, Suspended } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
+import type { Outcome, Suspended } from '../contract/outcome.ts';
 import type { Effect, EffectResult } from './define-effect.ts';
 import { effectFailure, nothingDone, recordEffect } from './effect-record.ts';
 import { effectSteps } from './effect-steps.ts';

@@ -1,6 +1,6 @@
 // Effects on files of the workspace. Their paths are relative to it and never lead out (workspace-files).
 import { z } from 'zod';
-import type { NodeContext } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
 import { computedPath, given, storeAs, stored } from './data-path.ts';
 import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 

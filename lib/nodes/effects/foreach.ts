@@ -1,6 +1,7 @@
 // Effects done once for every item of a list, under a name that only they see. The action goes through the list itself
 // (effect-steps), so that a step of a round is a step like any other.
 import { z } from 'zod';
+import { binding } from '../contract/field-kinds.ts';
 import { listOrTemplate } from '../parts/list-or-template.ts';
 import { defineEffect, type Effect, type EffectDefinition } from './define-effect.ts';
 
@@ -14,8 +15,7 @@ export function isForeach(effect: Effect): effect is Foreach {
 
 /** The effects inside are of all kinds, which are only known once each of them is defined. */
 export function defineForeach(effect: () => z.ZodType<Effect>): EffectDefinition {
-  const as = z
-    .string()
+  const as = binding()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { message: 'use letters, digits and _, and start with a letter or _' })
     .default('item');
   return defineEffect(

@@ -1,7 +1,7 @@
 // Effects on git repositories of the workspace. Git gets what is written here as arguments, never as options, asks nobody
 // for a password, and looks for a repository no higher than the workspace.
 import { z } from 'zod';
-import type { CommandResult, NodeContext } from '../define-node.ts';
+import type { CommandResult, NodeContext } from '../contract/node-context.ts';
 import { computedPath, storeAs, stored } from './data-path.ts';
 import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 import { path } from './files.ts';

@@ -1,7 +1,8 @@
 // What a person meant, from their words: keywords give flags that are true, false or unknown, rules turn flags into one
 // answer, and a route goes where the answer says. Keywords are found anywhere in the text, in any case.
 import { z } from 'zod';
-import type { DecideContext } from '../define-node.ts';
+import { target } from '../contract/field-kinds.ts';
+import type { DecideContext } from '../contract/node-context.ts';
 import { computedPath, given, storeAs, stored } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
 import { matchRules, type Rule, type Verdict, verdictOf } from './match-rules.ts';
@@ -73,9 +74,8 @@ const match3vlRules = defineEffect(
 /** The target is kept as computed.dynamic_target too, where later nodes may look it up. */
 const dynamicRoute = defineEffect(
   'dynamic_route',
-  { action: z.string() },
+  { action: target() },
   {
-    target: 'action',
     writes: () => ['computed.dynamic_target'],
     run(one, ctx) {
       const to = ctx.render(one.action);

@@ -1,7 +1,8 @@
 // Effects that leave a word in the run's record: a level, a message, and what belongs to it. And the one effect that is
 // prose for a reader and nothing that can be done, which says so.
 import { z } from 'zod';
-import type { DecideContext } from '../define-node.ts';
+import { verbatim } from '../contract/field-kinds.ts';
+import type { DecideContext } from '../contract/node-context.ts';
 import { defineEffect, type EffectResult } from './define-effect.ts';
 
 const levels = ['debug', 'info', 'warning', 'error'] as const;
@@ -32,11 +33,12 @@ const emitText = defineEffect(
   { run: (one, ctx) => ({ message: ctx.renderText(one.text) }) },
 );
 
+const prose = verbatim(z.string()).optional();
+
 const inline = defineEffect(
   'inline',
-  { description: z.string().optional(), pseudocode: z.string().optional() },
+  { description: prose, pseudocode: prose },
   {
-    verbatim: () => ['description', 'pseudocode'],
     fault: () => ({ message: 'is prose that no effect can do; write it as the "action" of a node of type task' }),
     run: () => ({}),
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
 import { modelWorld, type Said } from '../../testing/nodes/scripted-model.ts';
-import type { Instructions, NodeContext } from '../define-node.ts';
+import type { Instructions, NodeContext } from '../contract/node-context.ts';
 
 let world: ScratchWorld;
 

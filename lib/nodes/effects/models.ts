@@ -2,21 +2,21 @@
 // same limits. What it said last is kept as text.
 import { z } from 'zod';
 import { agent } from '../agent.ts';
-import type { NodeContext, NodeDefinition, Suspended } from '../define-node.ts';
-import { modelWords, serversOf, toolList, toolsField } from '../model/model-tools.ts';
+import type { NodeDefinition } from '../contract/define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
+import type { Suspended } from '../contract/outcome.ts';
+import { askField, modelWords, serversOf, toolsField } from '../model/model-tools.ts';
 import { skill } from '../skill.ts';
 import { task } from '../task.ts';
 import { computedPath, storeAs, stored } from './data-path.ts';
 import { defineEffect, type EffectResult, type Fault } from './define-effect.ts';
 import { path } from './files.ts';
 
-const limits = { tools: toolsField.optional(), ask: toolList.default([]) };
+const limits = { tools: toolsField.optional(), ask: askField };
 type Limits = { tools?: string[] | undefined; ask: string[] };
 type Stored = { store_as?: string | undefined };
 
-/** Tools are an allow-list: a value of the run must not reach it. */
 const common = {
-  verbatim: () => ['tools', 'ask'],
   writes: ({ store_as }: Stored) => (store_as === undefined ? [] : [computedPath(store_as)]),
   servers: ({ tools }: Limits) => serversOf(tools),
 };

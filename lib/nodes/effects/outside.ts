@@ -1,5 +1,5 @@
 // What acting effects share: a program that fails, or of whose output only a part would be kept, stops the action.
-import type { CommandResult, CommandSpec, NodeContext } from '../define-node.ts';
+import type { CommandResult, CommandSpec, NodeContext } from '../contract/node-context.ts';
 
 export async function runProgram(ctx: NodeContext, command: CommandSpec, name: string): Promise<CommandResult> {
   const ran = await ctx.runCommand(command);

@@ -1,6 +1,8 @@
 // Effects on the run's data: set, append, clear, merge, increment, and flags, which are always booleans.
 import { z } from 'zod';
-import type { Change, DecideContext } from '../define-node.ts';
+import { keeps } from '../contract/field-kinds.ts';
+import type { DecideContext } from '../contract/node-context.ts';
+import type { Change } from '../contract/outcome.ts';
 import { field, flagName, given } from './data-path.ts';
 import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 
@@ -41,13 +43,13 @@ function mutation(operation: Operation, written: string, template: unknown, ctx:
 
 const setState = defineEffect(
   'set_state',
-  { field, value: given },
+  { field, value: keeps(given) },
   { writes: (one) => [one.field], run: (one, ctx) => mutation('set', one.field, one.value, ctx) },
 );
 
 const appendState = defineEffect(
   'append_state',
-  { field, value: given },
+  { field, value: keeps(given) },
   { writes: (one) => [one.field], run: (one, ctx) => mutation('append', one.field, one.value, ctx) },
 );
 
@@ -59,7 +61,7 @@ const clearState = defineEffect(
 
 const mergeState = defineEffect(
   'merge_state',
-  { field, value: given },
+  { field, value: keeps(given) },
   { writes: (one) => [one.field], run: (one, ctx) => mutation('merge', one.field, one.value, ctx) },
 );
 
@@ -68,7 +70,7 @@ const mutateState = defineEffect(
   {
     operation: z.enum(['set', 'append', 'clear', 'merge', 'increment']),
     field,
-    value: z.unknown().optional(),
+    value: keeps(z.unknown()).optional(),
   },
   {
     writes: (one) => [one.field],
@@ -82,7 +84,7 @@ const mutateState = defineEffect(
 
 const setFlag = defineEffect(
   'set_flag',
-  { flag: flagName, value: z.union([z.boolean(), z.string()]).default(true) },
+  { flag: flagName, value: keeps(z.union([z.boolean(), z.string()])).default(true) },
   {
     writes: (one) => [`flags.${one.flag}`],
     run: (one, ctx) => ({

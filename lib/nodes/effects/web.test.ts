@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
-import type { NodeContext } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 
 let world: ScratchWorld;

@@ -1,7 +1,9 @@
 // Effects on the web, through the one client that reaches it. A page is kept whole, as { status, content, url }; one
 // that is too long to be read to its end is a failure.
 import { z } from 'zod';
-import type { NodeContext, Suspended } from '../define-node.ts';
+import { expression } from '../contract/field-kinds.ts';
+import type { NodeContext } from '../contract/node-context.ts';
+import type { Suspended } from '../contract/outcome.ts';
 import { computedPath, storeAs, stored } from './data-path.ts';
 import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 import { path } from './files.ts';
@@ -64,7 +66,7 @@ const fetchFields = {
   allow_failure: z.boolean().default(false).describe('Keep what came back, whatever its status, and go on'),
   prompt: z.string().optional().describe('What a model is asked about the page; its answer is kept as the content'),
 };
-const from = z.string().min(1).describe('The path of a page that was fetched, like computed.page');
+const from = expression().min(1).describe('The path of a page that was fetched, like computed.page');
 
 const webFetch = defineEffect(
   'web_fetch',
@@ -82,7 +84,6 @@ const cacheWebContent = defineEffect(
   'cache_web_content',
   { from, dest: path, store_path_as: storeAs.optional() },
   {
-    expressions: ['from'],
     writes: (one) => (one.store_path_as === undefined ? [] : [computedPath(one.store_path_as)]),
     executes: (one) => [`write ${one.dest}`],
     act: (one, ctx) => cache(ctx, one),
@@ -103,7 +104,6 @@ const webOps = defineEffect(
     store_path_as: storeAs.optional(),
   },
   {
-    expressions: ['from'],
     writes: (one) => [one.store_as ?? [], one.store_path_as ?? []].flat().map(computedPath),
     fault(one) {
       const field = needs[one.operation].find((name) => one[name] === undefined);

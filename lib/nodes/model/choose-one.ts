@@ -1,6 +1,6 @@
 // Lets a model choose one of a list of names. Only an exact member counts: what it makes up is no choice.
 import { z } from 'zod';
-import type { NodeContext } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
 
 const mostNames = 200;
 

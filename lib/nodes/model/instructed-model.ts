@@ -1,7 +1,8 @@
 // A model that follows a Markdown file. The file says how; what may be used is for the workflow to say: of the tools in
 // the file's head only those of the workspace are taken, and a command of theirs is always asked about.
 import { z } from 'zod';
-import { defineNode, type Instructions, type NodeContext, type NodeDefinition } from '../define-node.ts';
+import { defineNode } from '../contract/define-node.ts';
+import type { Instructions, NodeContext } from '../contract/node-context.ts';
 import { asText } from '../parts/as-text.ts';
 import { type ModelWork, runModelLoop } from './model-loop.ts';
 import {
@@ -9,7 +10,6 @@ import {
   isWorkspaceTool,
   modelFields,
   modelWords,
-  rawModelFields,
   serversOf,
   type ToolLimits,
   toolsField,
@@ -23,7 +23,6 @@ const fields = z
     tools: toolsField.optional(),
   })
   .superRefine(checkAsk);
-export type InstructedFields = z.infer<typeof fields>;
 
 /** What a node and the head of its file allow together. */
 export function grantedTools(
@@ -40,13 +39,13 @@ export function grantedTools(
   return { tools: head.tools.filter(isWorkspaceTool), ask: [...limits.ask, 'run_command'] };
 }
 
-export function defineInstructed(kind: 'skill' | 'command', summary: string): NodeDefinition<InstructedFields> {
-  return defineNode<InstructedFields>({
+export function defineInstructed(kind: 'skill' | 'command', summary: string) {
+  return defineNode({
     type: kind,
     group: 'work',
     summary,
     fields,
-    raw: rawModelFields,
+    mainResult: 'it.text',
     servers: (node) => serversOf(node.tools),
     usesModel: true,
     executes: (node) => [`${kind} ${node.executor}`, ...modelWords(node.model, node)],

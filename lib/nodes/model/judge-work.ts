@@ -1,15 +1,15 @@
 // A model's verdicts on what a node did: one question for all of its checks, with the evidence. Verdicts are matched by
 // name, whatever their case; a check that the model did not speak of, or a model that did not answer, leaves it unknown.
 import { z } from 'zod';
-import type { NodeContext } from '../define-node.ts';
-import type { CheckResult, CheckSpec } from '../parts/check-spec.ts';
+import type { NodeContext } from '../contract/node-context.ts';
+import { type CheckResult, type CheckSpec, verdict } from '../parts/check-spec.ts';
 import { objectIn } from './model-loop-answer.ts';
 
 /** What the model sees of the work; `image` is a data: address. */
 export type Evidence = { node: string; result: unknown; tools: string[]; image: string | null };
 
 const answer = z.object({
-  verdicts: z.array(z.object({ name: z.string(), verdict: z.enum(['pass', 'fail', 'unknown']), reason: z.string() })),
+  verdicts: z.array(z.object({ name: z.string(), verdict, reason: z.string() })),
 });
 const answerSchema = z.toJSONSchema(answer) as Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 // The end of a model's work: its last text as a file, what is read out of it, and the node's result.
 import { z } from 'zod';
-import type { NodeContext, Outcome } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
+import type { Outcome } from '../contract/outcome.ts';
 import type { Notes } from './model-loop-notes.ts';
 
 export type StoppedBy = 'max_tool_calls' | 'time_limit' | null;

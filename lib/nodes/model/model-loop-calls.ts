@@ -1,5 +1,6 @@
 // One call of a tool by a model, from its name and arguments to the words that the model is told about it.
-import type { NodeContext, Resumption, ToolResult } from '../define-node.ts';
+import type { NodeContext, ToolResult } from '../contract/node-context.ts';
+import type { Resumption } from '../contract/outcome.ts';
 import { isSame } from '../parts/is-same.ts';
 import { isTooDeep } from '../parts/is-too-deep.ts';
 import { takeImage } from './model-loop-images.ts';

@@ -1,6 +1,7 @@
 // Pictures for a model. One that a tool gives is kept as an artifact and, where a model for images is configured, put
 // into words by it; else the working model gets the picture itself.
-import type { NodeContext, NodeError } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
+import type { NodeError } from '../contract/outcome.ts';
 import { type ImagePart, saveImage } from '../parts/save-image.ts';
 import type { Notes } from './model-loop-notes.ts';
 

@@ -1,6 +1,6 @@
 // What a model's work amounts to so far: all of it is plain data, so that an attempt which was suspended goes on exactly
 // where it stopped, in another process and after days.
-import type { ArtifactRef } from '../define-node.ts';
+import type { ArtifactRef } from '../contract/node-context.ts';
 import { milliseconds } from '../parts/duration.ts';
 import type { ModelMessage, ModelToolCall } from './model-request.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { echo, modelWorld, textResult, work } from '../../testing/nodes/scripted-model.ts';
-import type { Resumption } from '../define-node.ts';
+import type { Resumption } from '../contract/outcome.ts';
 import { runModelLoop } from './model-loop.ts';
 
 const allowed = (args: Record<string, unknown>): Resumption => ({

@@ -1,7 +1,8 @@
 // A model at work: it answers, its tool calls are carried out in order, it sees the results and answers again, until it
 // calls nothing more or a limit is reached. Nothing outside of the allow-list is ever carried out, whatever the model was
 // told by a tool or a page. Everything a later process needs is in the notes before the attempt is suspended.
-import { failure, type NodeContext, type Outcome, type Suspended, type Suspension } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
+import { failure, type Outcome, type Suspended, type Suspension } from '../contract/outcome.ts';
 import { checkAnswer, finishWork, type JsonSchema, type StoppedBy } from './model-loop-answer.ts';
 import { answerCall, argumentsOf } from './model-loop-calls.ts';
 import { readImages } from './model-loop-images.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { modelWorld } from '../../testing/nodes/scripted-model.ts';
 import { ai } from '../ai.ts';
 import { command } from '../command.ts';
-import type { NodeContext } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
 import { skill } from '../skill.ts';
 import { task } from '../task.ts';
 
@@ -40,8 +40,8 @@ test('a node names the servers it uses, what it will execute, and whether repeat
     'tool b.*',
     'tool read_file',
   ]);
-  expect(ai.idempotent?.(node)).toBe(false);
-  expect(ai.idempotent?.(ai.fields.parse({ prompt: 'p' }))).toBe(true);
+  expect(ai.idempotent?.(node, { onlyRead: true })).toBe(false);
+  expect(ai.idempotent?.(ai.fields.parse({ prompt: 'p' }), { onlyRead: false })).toBe(true);
 });
 
 const file = { name: 'plan', text: 'Plan $ARGUMENTS, then stop.', model: null, tools: [] };

@@ -1,6 +1,6 @@
 // What the allow-list means here and now: the tools the servers really have, under names that a provider accepts. Names
 // on the wire carry the server's, so that no server can stand in for another's tool.
-import type { NodeContext, ToolInfo, ToolResult } from '../define-node.ts';
+import type { NodeContext, ToolInfo, ToolResult } from '../contract/node-context.ts';
 import type { ModelTool } from './model-request.ts';
 import { isAllowed, isWorkspaceTool, serversOf } from './model-tools.ts';
 import { describeWorkspaceTool, runWorkspaceTool } from './workspace-tools.ts';

@@ -1,6 +1,7 @@
 // Which tools a model may use: the allow-list of a node, exactly as it is written. It is never a template and never
 // anything that a model, a tool or a file outside of the workflow says.
 import { z } from 'zod';
+import { verbatim } from '../contract/field-kinds.ts';
 import { duration } from '../parts/duration.ts';
 
 export const workspaceToolNames = ['read_file', 'write_file', 'list_files', 'run_command'] as const;
@@ -15,19 +16,23 @@ export function isWorkspaceTool(name: string): name is WorkspaceToolName {
 const toolEntry = z.string().refine((entry) => isWorkspaceTool(entry) || serverEntry.test(entry), {
   message: `must be "server.tool", "server.*" or one of ${workspaceToolNames.join(', ')}`,
 });
-export const toolList = z.array(toolEntry);
+const toolList = z.array(toolEntry);
+
+/** A value of the run must not reach them. */
+export const toolsField = verbatim(toolList).describe(
+  'What the model may use: server.tool, server.* or a workspace tool',
+);
+export const askField = verbatim(toolList)
+  .default([])
+  .describe('Tools among `tools` that a person must allow, call by call');
 
 /** The fields of every node that lets a model work. `tools` is left to each. */
 export const modelFields = {
   model: z.string().optional().describe('A model’s name; else the role’s, else the console’s own'),
-  ask: toolList.default([]).describe('Tools among `tools` that a person must allow, call by call'),
+  ask: askField,
   max_tool_calls: z.number().int().min(0).default(10).describe('More calls than these are not carried out'),
   time_limit: duration.optional().describe('Ends the work as completed; `timeout` fails it'),
 };
-export const toolsField = toolList.describe('What the model may use: server.tool, server.* or a workspace tool');
-
-/** Fields that a value of the run must not reach. */
-export const rawModelFields = ['tools', 'ask', 'output_schema'] as const;
 
 export type ToolLimits = { tools?: string[]; ask: string[] };
 

@@ -1,6 +1,6 @@
 // The tools a model gets without a server: files of the run's workspace, and commands as argv lists in it.
 import { z } from 'zod';
-import type { NodeContext, ToolResult } from '../define-node.ts';
+import type { NodeContext, ToolResult } from '../contract/node-context.ts';
 import type { WorkspaceToolName } from './model-tools.ts';
 
 type WorkspaceTool = {

@@ -1,16 +1,23 @@
 // What a check may say. A check judges what a node did: by an expression, by text in its result, or by a model that looks
 // at the evidence. `inline` checks belong to the visit, and one that must hold fails it; those `after` the run only mark it.
 import { z } from 'zod';
+import { expression } from '../contract/field-kinds.ts';
 
+const onFail = z.enum(['fail', 'warn']);
+const when = z.enum(['inline', 'after']);
 const shared = {
   name: z.string().min(1).optional().describe('What people read; by default what the check says'),
-  on_fail: z.enum(['fail', 'warn']).default('fail'),
-  when: z.enum(['inline', 'after']).default('inline').describe('With the visit, or once the run has ended'),
+  on_fail: onFail.default('fail'),
+  when: when.default('inline').describe('With the visit, or once the run has ended'),
 };
 const text = z.string().min(1);
 
 const typedCheck = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('expression'), if: text.describe('Holds when this is true'), ...shared }),
+  z.strictObject({
+    type: z.literal('expression'),
+    if: expression().min(1).describe('Holds when this is true'),
+    ...shared,
+  }),
   z.strictObject({ type: z.literal('text_present'), text, ...shared }),
   z.strictObject({ type: z.literal('text_absent'), text, ...shared }),
   z.strictObject({ type: z.literal('window_title_matches'), title: text, ...shared }),
@@ -22,19 +29,19 @@ const typedCheck = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('judge'), question: text.describe('What a model must find true'), ...shared }),
 ]);
 type TypedCheck = z.infer<typeof typedCheck>;
-export const checkSpec = z.union([text.describe('An expression'), typedCheck]);
+export const checkSpec = z.union([expression().min(1).describe('An expression'), typedCheck]);
 type WrittenCheck = z.infer<typeof checkSpec>;
 export type CheckSpec = TypedCheck & { name: string };
 
-export const verdicts = ['pass', 'fail', 'unknown'] as const;
-export type Verdict = (typeof verdicts)[number];
-export type CheckResult = {
-  name: string;
-  verdict: Verdict;
-  on_fail: 'fail' | 'warn';
-  when: 'inline' | 'after';
-  reason: string | null;
-};
+export const verdict = z.enum(['pass', 'fail', 'unknown']);
+export const checkResult = z.object({
+  name: z.string(),
+  verdict,
+  on_fail: onFail,
+  when,
+  reason: z.string().nullable(),
+});
+export type CheckResult = z.infer<typeof checkResult>;
 
 /** Some are decided from the run's data alone; the others need a model that looks. */
 export function isPureCheck({ type }: CheckSpec): boolean {

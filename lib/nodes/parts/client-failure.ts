@@ -1,7 +1,7 @@
 // The failures of the outside world, with the codes that a workflow author sees as the error of a node.
 // Recognised by name, not by class: a module can be compiled into more than one bundle of the same process.
 import { messageOf } from '../../errors.ts';
-import type { NodeError } from '../define-node.ts';
+import type { NodeError } from '../contract/outcome.ts';
 
 export type ClientFailureCode =
   | 'aborted'

@@ -1,5 +1,5 @@
 // Whether a condition holds. A path that leads nowhere is null; a name that is missing in an expression is an error.
-import type { DecideContext } from '../define-node.ts';
+import type { DecideContext } from '../contract/node-context.ts';
 import { isSame } from './is-same.ts';
 import type { Combination, Precondition, TypedPrecondition } from './precondition.ts';
 

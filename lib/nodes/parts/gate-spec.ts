@@ -1,5 +1,6 @@
 // What a gate may say: the fields of a gate node, and of `gate:` on any node (which adds `when`).
 import { z } from 'zod';
+import { target } from '../contract/field-kinds.ts';
 import { duration } from './duration.ts';
 
 export const gateKinds = ['approval', 'question', 'info', 'form'] as const;
@@ -17,11 +18,13 @@ const formField = z.strictObject({
   choices: z.array(z.string()).optional(),
 });
 
+const optionStyle = z.enum(['primary', 'normal', 'danger']);
+
 const gateOption = z.strictObject({
   id: z.string(),
   label: z.string().optional(),
   description: z.string().optional(),
-  style: z.enum(['primary', 'normal', 'danger']).optional(),
+  style: optionStyle.optional(),
 });
 
 const gateFields = {
@@ -35,7 +38,7 @@ const gateFields = {
     .optional()
     .describe('The answers to choose from, or a template that gives a list of them'),
   form: z.record(z.string(), formField).optional(),
-  on: z.record(z.string(), z.string()).optional().describe('Where each answer leads'),
+  on: z.record(z.string(), target()).optional().describe('Where each answer leads'),
   assignees: z.array(z.string()).optional(),
   quorum: z.number().int().min(1).optional(),
   no_self: z.boolean().optional(),
@@ -55,12 +58,14 @@ export const nodeGateSpec = z.strictObject({
 });
 export type NodeGateSpec = z.infer<typeof nodeGateSpec>;
 
-export type GateOption = {
-  id: string;
-  label: string;
-  description: string | null;
-  style: 'primary' | 'normal' | 'danger';
-};
+/** An option as people see it. */
+export const shownOption = z.object({
+  id: z.string(),
+  label: z.string(),
+  description: z.string().nullable(),
+  style: optionStyle,
+});
+export type GateOption = z.infer<typeof shownOption>;
 
 const builtIn: Record<GateKind, GateOption[]> = {
   approval: [

@@ -1,10 +1,10 @@
 // What a condition may say: an expression, or one of these typed checks of the run's data, alone or combined. All are
 // pure: a check that must look outside the run (a file, a tool, the network) is a requirement's, see requirement.ts.
 import { z } from 'zod';
-import type { ExpressionField } from '../define-node.ts';
+import { expression } from '../contract/field-kinds.ts';
 
-const path = z.string().describe('A path as expressions write it, like computed.config.sources[0].id');
-const flag = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
+const path = expression().describe('A path as expressions write it, like computed.config.sources[0].id');
+const flag = expression().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
   message: 'use letters, digits and _, and start with a letter or _',
 });
 const given = z.unknown().refine((value) => value !== undefined, { message: 'must be given' });
@@ -33,7 +33,7 @@ export const dataChecks = [
   typed('fetch_succeeded', { from: path }),
   typed('fetch_returned_content', { from: path }),
   typed('fetch_check', { from: path, aspect: z.enum(['succeeded', 'has_content']) }),
-  typed('evaluate_expression', { expression: z.string() }),
+  typed('evaluate_expression', { expression: expression() }),
   stateCheck,
 ] as const;
 
@@ -62,25 +62,13 @@ const members = [
 
 const typedPrecondition = z.discriminatedUnion('type', members);
 
-export const precondition: z.ZodType<Precondition> = z.union([z.string(), typedPrecondition]);
+export const precondition: z.ZodType<Precondition> = z.union([expression(), typedPrecondition]);
 
 /** A typed check with something to say when it does not hold. */
 export const preconditionWithMessage = z.discriminatedUnion(
   'type',
   members.map((member) => member.safeExtend({ message: z.string() })) as unknown as typeof members,
 ) as unknown as z.ZodType<TypedPrecondition & { message: string }>;
-
-/** Every part that is read as an expression, with its place: paths and names of flags too, so that slips in them are found. */
-export function expressionsOf(condition: Precondition, at: (string | number)[] = []): ExpressionField[] {
-  if (typeof condition === 'string') return [{ path: at, text: condition }];
-  if ('conditions' in condition) {
-    return condition.conditions.flatMap((inner, index) => expressionsOf(inner, [...at, 'conditions', index]));
-  }
-  return ['expression', 'field', 'from', 'flag'].flatMap((name) => {
-    const text = (condition as Record<string, unknown>)[name];
-    return typeof text === 'string' ? [{ path: [...at, name], text }] : [];
-  });
-}
 
 /** In a few words, for the trace. */
 export function describePrecondition(condition: Precondition): string {

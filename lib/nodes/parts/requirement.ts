@@ -1,12 +1,11 @@
 // What must be so before a run starts: any precondition, and checks that look outside of the run (a program, a file, a
 // Python module). Those are asked once, by the console, before anything exists; a node of a running workflow has none.
 import { z } from 'zod';
-import type { ExpressionField } from '../define-node.ts';
+import { expression } from '../contract/field-kinds.ts';
 import {
   type Combination,
   dataChecks,
   describePrecondition,
-  expressionsOf,
   type Precondition,
   type TypedPrecondition,
   typed,
@@ -72,12 +71,12 @@ const members = [
   combination('xor_of'),
 ] as const;
 
-const condition = z.union([z.string(), z.discriminatedUnion('type', members)]) as z.ZodType<RequiredCondition>;
+const condition = z.union([expression(), z.discriminatedUnion('type', members)]) as z.ZodType<RequiredCondition>;
 
 const message = z.string().optional().describe('What is said when it does not hold');
 
 export const requirement = z.union([
-  z.string(),
+  expression(),
   z.discriminatedUnion('type', members.map((member) => member.safeExtend({ message })) as unknown as typeof members),
 ]) as z.ZodType<Requirement>;
 
@@ -95,11 +94,6 @@ export function conditionOf(one: Requirement): RequiredCondition {
   if (typeof one === 'string') return one;
   const { message: _, ...rest } = one;
   return rest as RequiredCondition;
-}
-
-/** Outside checks have nothing that is read as an expression; their texts are templates. */
-export function requirementExpressions(one: Requirement, at: (string | number)[]): ExpressionField[] {
-  return expressionsOf(conditionOf(one) as Precondition, at);
 }
 
 export const describeRequirement = (condition: RequiredCondition) => describePrecondition(condition as Precondition);

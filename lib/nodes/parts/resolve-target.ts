@@ -2,7 +2,8 @@
 // the window among its windows, and the tool gets the place. Words that match nothing exactly are matched by a model, with
 // a name that is really there; what it chose is traced.
 
-import { failure, type NodeContext, type Outcome, type Suspended } from '../define-node.ts';
+import type { NodeContext } from '../contract/node-context.ts';
+import { failure, type Outcome, type Suspended } from '../contract/outcome.ts';
 import { chooseOne } from '../model/choose-one.ts';
 import { answerText, answerValue } from './tool-answer.ts';
 

@@ -1,5 +1,5 @@
 // A picture that a tool answered with, kept as an artifact with the ending of its type.
-import type { ArtifactRef, NodeContext, ToolContent } from '../define-node.ts';
+import type { ArtifactRef, NodeContext, ToolContent } from '../contract/node-context.ts';
 
 export type ImagePart = Extract<ToolContent, { type: 'image' }>;
 

@@ -1,5 +1,5 @@
 // What a tool's answer says: its structured value, else its text, as a value when that is JSON.
-import type { ToolResult } from '../define-node.ts';
+import type { ToolResult } from '../contract/node-context.ts';
 
 export function answerText({ content }: ToolResult): string {
   return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');

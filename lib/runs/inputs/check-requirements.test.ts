@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findProgram } from '../../clients/process/find-program.ts';
 import { AppError } from '../../errors.ts';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { whenStatus } from '../../testing/scratch-run.ts';
@@ -33,7 +34,7 @@ const start = (require: unknown[], inputs: Record<string, unknown> = {}) => {
   return startRun(house, {
     source: JSON.stringify({ gatehouse: 1, name: 'Required', ...head, require, nodes }),
     inputs,
-    startedBy: 'tester',
+    actor: tester,
   });
 };
 
@@ -105,7 +106,7 @@ test('the same idempotency key gives the first run, though what it required does
     require: [{ type: 'file_exists', path: join(folder, 'notes.txt') }],
     nodes: { done: { type: 'end' } },
   });
-  const request = { source, startedBy: 'tester', idempotencyKey: 'once' };
+  const request = { source, actor: tester, idempotencyKey: 'once' };
   const first = await startRun(house, request);
   rmSync(join(folder, 'notes.txt'));
   expect(await startRun(house, request)).toEqual(first);

@@ -7,7 +7,7 @@ import type { Needs } from '../../console/console.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
-import type { DecideContext } from '../../nodes/define-node.ts';
+import type { DecideContext } from '../../nodes/contract/node-context.ts';
 import { evaluatePrecondition } from '../../nodes/parts/evaluate-precondition.ts';
 import type { Precondition } from '../../nodes/parts/precondition.ts';
 import {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../../../e2e/fixtures/read-zip.ts';
 import { calledRunId } from '../../engine/called-run.ts';
 import { bundleOf } from '../../export/bundle.ts';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { whenStatus } from '../../testing/scratch-run.ts';
@@ -47,7 +48,7 @@ const reading = (more: object = {}) =>
     ...more,
   });
 const start = (inputs: Record<string, unknown> = given(), source = reading()) =>
-  startRun(house, { source, inputs, startedBy: 'tester' });
+  startRun(house, { source, inputs, actor: tester });
 const fileOf = async (id: string) => (await readRun(house, id)).inputs.report as InputFile;
 const runFolders = () => {
   const root = join(engine.dataDirectory, 'runs', 'reading');
@@ -97,7 +98,7 @@ test('a start that fails after the file was stored leaves no file', async () => 
 });
 
 test('of many starts with one Idempotency-Key only one keeps a file, and the same bytes are the same request', async () => {
-  const request = { source: reading(), inputs: given(), startedBy: 'tester', idempotencyKey: 'once' };
+  const request = { source: reading(), inputs: given(), actor: tester, idempotencyKey: 'once' };
   const started = await Promise.all(Array.from({ length: 5 }, () => startRun(house, request)));
   expect(new Set(started.map(({ id }) => id)).size).toBe(1);
   expect(await startRun(house, request)).toEqual(started[0]);
@@ -109,12 +110,12 @@ test('of many starts with one Idempotency-Key only one keeps a file, and the sam
 test('running again and forking copy the file; deleting one run leaves the others theirs', async () => {
   const { id } = await start();
   await whenStatus(id, 'completed');
-  const again = await runAgain(house, { runId: id, by: 'tester' });
-  const fork = await forkRun(house, { runId: id, at: 1, by: 'tester', via: 'test' });
+  const again = await runAgain(house, { runId: id, actor: tester });
+  const fork = await forkRun(house, { runId: id, at: 1, actor: tester });
   await whenStatus(again.id, 'completed');
   await whenStatus(fork.id, 'completed');
   const { path } = await fileOf(id);
-  await deleteRun(house, { runId: id });
+  await deleteRun(house, { runId: id, actor: tester });
   expect(existsSync(path)).toBe(false);
   for (const one of [again.id, fork.id]) {
     const copy = await fileOf(one);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calledRunId } from '../../engine/called-run.ts';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -37,16 +38,16 @@ const length = {
 const keyed = (nodes: object = { length }, input: object = {}) =>
   JSON.stringify({ gatehouse: 1, name: 'Keyed', inputs: { key: { type: 'secret', ...input } }, nodes });
 const start = (source = keyed(), inputs: Record<string, unknown> = { key: value }) =>
-  startRun(house, { source, inputs, startedBy: 'tester' });
+  startRun(house, { source, inputs, actor: tester });
 const lengthIn = async (id: string) => (await whenStatus(id, 'completed')).state.computed.length;
 
 test('running again uses the secret of the earlier run, or the new one that is given', async () => {
   const { id } = await start();
   expect(await lengthIn(id)).toBe('15\n');
   await engine.restart();
-  const again = await runAgain(house, { runId: id, by: 'tester' });
+  const again = await runAgain(house, { runId: id, actor: tester });
   expect(await lengthIn(again.id)).toBe('15\n');
-  const other = await runAgain(house, { runId: id, by: 'tester', inputs: { key: 'other' } });
+  const other = await runAgain(house, { runId: id, actor: tester, inputs: { key: 'other' } });
   expect(await lengthIn(other.id)).toBe('5\n');
   const markers = await Promise.all([id, again.id].map(async (run) => (await readRun(house, run)).inputs.key));
   expect(new Set(markers).size).toBe(2);
@@ -56,13 +57,13 @@ test('a fork has the secret, and keeps it when the other run is deleted', async 
   const { id } = await start(keyed({ ask: { type: 'gate', kind: 'approval' }, length }));
   await whenAsked(id);
   const [created] = await eventsOf(id, 'run_created');
-  const fork = await forkRun(house, { runId: id, at: created?.seq ?? 0, by: 'tester', via: 'test' });
-  await cancelRun(house, { runId: id, by: 'tester', via: 'test' });
-  await deleteRun(house, { runId: id });
+  const fork = await forkRun(house, { runId: id, at: created?.seq ?? 0, actor: tester });
+  await cancelRun(house, { runId: id, actor: tester });
+  await deleteRun(house, { runId: id, actor: tester });
   expect(await house.store.readSealed(id)).toBeNull();
   await whenAsked(fork.id);
   await engine.restart();
-  const again = await runAgain(house, { runId: fork.id, by: 'tester' });
+  const again = await runAgain(house, { runId: fork.id, actor: tester });
   await whenAsked(again.id);
   expect((await readRun(house, again.id)).inputs.key).toMatch(/^\[secret key/);
 });
@@ -97,7 +98,7 @@ test('an inline call gives the marker back with the data it shares', async () =>
 });
 
 test('the same Idempotency-Key with the same secret is the same request, with another one it is not', async () => {
-  const request = { source: keyed(), startedBy: 'tester', idempotencyKey: 'once' };
+  const request = { source: keyed(), actor: tester, idempotencyKey: 'once' };
   const first = await startRun(house, { ...request, inputs: { key: value } });
   expect(await startRun(house, { ...request, inputs: { key: value } })).toEqual(first);
   await expect(startRun(house, { ...request, inputs: { key: 'hunter3-hunter3' } })).rejects.toMatchObject({
@@ -135,14 +136,14 @@ test('without its key a run goes on to where the secret is needed, and a person 
   await whenStatus(id, 'completed');
   rmSync(join(engine.dataDirectory, 'secret.key'));
   await engine.restart();
-  await expect(runAgain(house, { runId: id, by: 'tester' })).rejects.toMatchObject({
+  await expect(runAgain(house, { runId: id, actor: tester })).rejects.toMatchObject({
     code: 'invalid_inputs',
     message: expect.stringContaining('must be given again'),
   });
-  const fork = await forkRun(house, { runId: id, at: 1, by: 'tester', via: 'test' });
+  const fork = await forkRun(house, { runId: id, at: 1, actor: tester });
   await whenAsked(fork.id);
   const [failed] = await eventsOf(fork.id, 'node_failed');
   expect(failed?.data.error).toMatchObject({ code: 'secret_lost', message: expect.stringContaining('"key"') });
-  await cancelRun(house, { runId: fork.id, by: 'tester', via: 'test' });
+  await cancelRun(house, { runId: fork.id, actor: tester });
   await whenStatus(fork.id, 'cancelled');
 });

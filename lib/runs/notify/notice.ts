@@ -3,6 +3,7 @@
 import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { paths } from '../../paths.ts';
+import { ownActor } from '../../people/actor.ts';
 import { canBeLinked, createGateLink } from '../../people/gate-links.ts';
 import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
@@ -49,7 +50,7 @@ async function linkFor(
     runId: gate.run,
     gateId: gate.id,
     name: recipientName(delivery),
-    by: 'notifications',
+    actor: ownActor('notifications'),
     base: baseUrl(house),
   });
   return { id, url, expires_at };

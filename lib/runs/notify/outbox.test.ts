@@ -4,6 +4,7 @@ import { mailPart, startSmtpServer } from '../../../e2e/fakes/smtp-server.ts';
 import { type Received, startWebhookReceiver } from '../../../e2e/fakes/webhook-receiver.ts';
 import { findGateLink } from '../../people/gate-links.ts';
 import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
@@ -218,7 +219,7 @@ test('a gate that was answered before its message went out is told as answered, 
   const runId = await startNodes({ ask: question, ...ends });
   const gate = await whenAsked(runId);
   await untilDeliveries(([one]) => one?.attempts === 1);
-  await answerGate(house, { runId, gateId: gate.id, option: 'yes', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'yes', actor: tester });
   const [, second] = await receiver.until(({ length }) => length === 2);
   expect(gateOf(second as Received)).toMatchObject({ status: 'answered', link: null });
 });

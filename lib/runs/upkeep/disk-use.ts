@@ -5,18 +5,21 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Needs } from '../../console/console.ts';
 import { directoriesIn } from '../work/run-directories.ts';
 
-export type WorkflowDiskUse = { workflow: string; runs: number; bytes: number };
-export type DiskUse = {
-  measured_at: string;
-  database: number;
-  files: number;
-  /** The largest first. */
-  workflows: WorkflowDiskUse[];
-  volume: { free: number; size: number };
-};
+export const diskUse = z.object({
+  measured_at: z.string(),
+  database: z.number(),
+  files: z.number(),
+  workflows: z
+    .array(z.object({ workflow: z.string(), runs: z.number(), bytes: z.number() }))
+    .describe('The largest first'),
+  volume: z.object({ free: z.number(), size: z.number() }),
+});
+export type DiskUse = z.infer<typeof diskUse>;
+type WorkflowDiskUse = DiskUse['workflows'][number];
 
 const remembered = 60_000;
 

@@ -7,6 +7,7 @@ import type { RunEvent } from '../../engine/events.ts';
 import { isTerminal } from '../../engine/state.ts';
 import type { Commit } from '../../store/contract/commits.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle, untilStatus } from '../../testing/scratch-engine.ts';
 import { answerGate } from '../answer-gate.ts';
@@ -107,9 +108,9 @@ test('a run that is stuck again is not taken up a second time but stays in sight
 test('ordinary runs are never stuck: asking, paused, ended, or waiting for a time or a signal', async () => {
   await settledGate(asks);
   const paused = await settledGate(asks);
-  await pauseRun(house, { runId: paused.run, by: 'tester' });
+  await pauseRun(house, { runId: paused.run, actor: tester });
   const ended = await settledGate(asks);
-  await answerGate(house, { runId: ended.run, gateId: ended.id, option: 'go', by: 'tester', via: 'api' });
+  await answerGate(house, { runId: ended.run, gateId: ended.id, option: 'go', actor: tester });
   await engine.settle(waitsFor('for: 1h'));
   await engine.settle(waitsFor('signal: ready'));
   await engine.settle(calls);

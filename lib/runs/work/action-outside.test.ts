@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -30,7 +31,7 @@ const source = (nodes: Record<string, unknown>, more: object = {}) =>
   JSON.stringify({ gatehouse: 1, name: 'Outside', version: '1', ...more, nodes });
 
 const start = async (nodes: Record<string, unknown>, more: object = {}) =>
-  (await startRun(house, { source: source(nodes, more), startedBy: 'tester' })).id;
+  (await startRun(house, { source: source(nodes, more), actor: tester })).id;
 
 describe('an action that acts', () => {
   it('changes the run’s data in order, and the nodes after it see that', async () => {
@@ -116,7 +117,7 @@ test('a server is approved before an action that calls its tool starts', async (
   );
   const gate = await whenAsked(id);
   expect(await eventsOf(id, 'node_started')).toEqual([]);
-  await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', by: 'tester', via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', actor: tester });
   await whenStatus(id, 'completed');
   expect((await eventsOf(id, 'run_completed'))[0]?.data.message).toBe('hello');
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calledRunId } from '../../engine/called-run.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -47,7 +48,7 @@ const one = source({ limit: 1 });
 async function start(text: string, count: number, inputs: Record<string, unknown> = {}): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { id } = await startRun(house, { source: text, inputs, startedBy: 'tester' });
+    const { id } = await startRun(house, { source: text, inputs, actor: tester });
     await untilIdle(id);
     ids.push(id);
     await untilNextMillisecond();
@@ -63,7 +64,7 @@ async function untilNextMillisecond(): Promise<void> {
 
 async function finish(runId: string): Promise<void> {
   const gate = await whenAsked(runId);
-  await answerGate(house, { runId, gateId: gate.id, option: 'yes', by: 'ada', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'yes', actor: somebody('ada') });
   await whenStatus(runId, 'completed');
 }
 
@@ -91,9 +92,7 @@ test('many that are started in one moment never exceed the limit, and all of the
     ...JSON.parse(source({ limit: 3 })),
     nodes: { pause: { type: 'wait', for: '1ms' }, done: { type: 'end' } },
   });
-  const started = await Promise.all(
-    Array.from({ length: 30 }, () => startRun(house, { source: text, startedBy: 'tester' })),
-  );
+  const started = await Promise.all(Array.from({ length: 30 }, () => startRun(house, { source: text, actor: tester })));
   await Promise.all(started.map(({ id }) => whenStatus(id, 'completed')));
   const events = (await Promise.all(started.map(({ id }) => allEventsOf(id)))).flat();
   const turns = events
@@ -117,30 +116,30 @@ test('runs with different keys do not wait for each other; the key is worked out
 
 test('a run that is cancelled, begun or not, makes room for the next', async () => {
   const [first, second, third] = (await start(one, 3)) as [string, string, string];
-  await cancelRun(house, { runId: second, by: 'ada' });
+  await cancelRun(house, { runId: second, actor: somebody('ada') });
   expect((await readRun(house, second)).status).toBe('cancelled');
   expect((await readRun(house, third)).status).toBe('queued');
-  await cancelRun(house, { runId: first, by: 'ada' });
+  await cancelRun(house, { runId: first, actor: somebody('ada') });
   await whenStatus(third, 'waiting');
 });
 
 test('a run that is deleted the moment it is cancelled makes room for the next', async () => {
   const [first, second] = (await start(one, 2)) as [string, string];
-  await cancelRun(house, { runId: first, by: 'ada' });
-  await deleteRun(house, { runId: first });
+  await cancelRun(house, { runId: first, actor: somebody('ada') });
+  await deleteRun(house, { runId: first, actor: tester });
   await whenStatus(second, 'waiting');
 });
 
 test('a paused run keeps its slot; one that is paused before its turn lets the others pass until it is resumed', async () => {
   const [first, second, third] = (await start(one, 3)) as [string, string, string];
-  await pauseRun(house, { runId: first, by: 'ada' });
-  await pauseRun(house, { runId: second, by: 'ada' });
+  await pauseRun(house, { runId: first, actor: somebody('ada') });
+  await pauseRun(house, { runId: second, actor: somebody('ada') });
   await Promise.all([untilIdle(first), untilIdle(second), untilIdle(third)]);
   expect(await statuses([first, second, third])).toEqual(['paused', 'paused', 'queued']);
-  await resumeRun(house, { runId: first, by: 'ada' });
+  await resumeRun(house, { runId: first, actor: somebody('ada') });
   await finish(first);
   await whenStatus(third, 'waiting');
-  await resumeRun(house, { runId: second, by: 'ada' });
+  await resumeRun(house, { runId: second, actor: somebody('ada') });
   await untilIdle(second);
   expect(await statuses([second, third])).toEqual(['queued', 'waiting']);
   await finish(third);
@@ -167,7 +166,7 @@ test('a queued run that waits for a slot is not stuck, and nobody disturbs it', 
 
 test('a fork stands in the same line as the run it comes from', async () => {
   const [first] = (await start(one, 1)) as [string];
-  const { id } = await forkRun(house, { runId: first, at: (await readRun(house, first)).seq, by: 'ada' });
+  const { id } = await forkRun(house, { runId: first, at: (await readRun(house, first)).seq, actor: somebody('ada') });
   await untilIdle(id);
   expect((await readRun(house, id)).status).toBe('queued');
   await finish(first);
@@ -175,8 +174,8 @@ test('a fork stands in the same line as the run it comes from', async () => {
 });
 
 test.each([
-  ['restarted', (runId: string) => restartRun(house, { runId, node: 'ask', by: 'ada' })],
-  ['rolled back', (runId: string) => rollbackRun(house, { runId, checkpoint: 'mark', by: 'ada' })],
+  ['restarted', (runId: string) => restartRun(house, { runId, node: 'ask', actor: somebody('ada') })],
+  ['rolled back', (runId: string) => rollbackRun(house, { runId, checkpoint: 'mark', actor: somebody('ada') })],
 ])('an ended run that is %s waits for its turn again', async (_, rewindRun) => {
   const { nodes, ...rest } = JSON.parse(one);
   const text = JSON.stringify({ ...rest, nodes: { mark: { type: 'checkpoint' }, ...nodes } });
@@ -194,14 +193,14 @@ test.each([
 
 test('a restarted run that had not ended keeps its slot', async () => {
   const [first] = (await start(one, 2)) as [string, string];
-  expect(await restartRun(house, { runId: first, node: 'ask', by: 'ada' })).toEqual({ status: 'running' });
+  expect(await restartRun(house, { runId: first, node: 'ask', actor: somebody('ada') })).toEqual({ status: 'running' });
   await finish(first);
 });
 
 test('an ended run whose line is free begins again at once, also after a restart of the console', async () => {
   const [first] = (await start(one, 1)) as [string];
   await finish(first);
-  await restartRun(house, { runId: first, node: 'ask', by: 'ada' });
+  await restartRun(house, { runId: first, node: 'ask', actor: somebody('ada') });
   await whenAsked(first);
   await engine.restart();
   await finish(first);
@@ -221,22 +220,22 @@ test('a run that calls its own workflow does not wait for itself, and its called
     },
   });
   await writeFile(join(workflows, 'deep.yaml'), text);
-  const first = (await startRun(house, { workflow: 'deep', startedBy: 'tester' })).id;
+  const first = (await startRun(house, { workflow: 'deep', actor: tester })).id;
   await untilNextMillisecond();
-  const second = (await startRun(house, { workflow: 'deep', inputs: { depth: 0 }, startedBy: 'tester' })).id;
+  const second = (await startRun(house, { workflow: 'deep', inputs: { depth: 0 }, actor: tester })).id;
   const middle = calledRunId(first, 'call:sub:1:1');
   const inmost = calledRunId(middle, 'call:sub:1:1');
   await whenStatus(middle, 'running');
   const gate = await whenAsked(inmost);
   expect((await readRun(house, second)).status).toBe('queued');
-  await answerGate(house, { runId: inmost, gateId: gate.id, option: 'yes', by: 'ada', via: 'test' });
+  await answerGate(house, { runId: inmost, gateId: gate.id, option: 'yes', actor: somebody('ada') });
   await Promise.all([inmost, middle, first].map((id) => whenStatus(id, 'completed')));
   await whenStatus(second, 'waiting');
 });
 
 test('a key that cannot be worked out is refused before anything exists', async () => {
   const text = source({ key: '${run.nothing.here}', limit: 1 });
-  await expect(startRun(house, { source: text, startedBy: 'tester' })).rejects.toMatchObject({
+  await expect(startRun(house, { source: text, actor: tester })).rejects.toMatchObject({
     code: 'invalid_inputs',
   });
   expect((await engine.store.listRuns({})).runs).toEqual([]);

@@ -9,7 +9,7 @@ import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import type { Draft } from '../../engine/events.ts';
 import { isTerminal, type Position } from '../../engine/state.ts';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import type { Values } from '../../nodes/parts/large-value.ts';
 import { callNext, takeSlot } from './admission.ts';
 import { beginAttempt, beginClaimed, claimedFields, draftCollected, isWork } from './begin-attempt.ts';

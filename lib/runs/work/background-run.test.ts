@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
+import { somebody } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
@@ -24,13 +25,13 @@ afterEach(async () => {
   await model.stop();
 });
 
-const person = { by: 'ann', via: 'test' };
+const actor = somebody('ann');
 const shell = (script: string, ...args: string[]) => ['sh', '-c', script, 'sh', ...args];
 
 function startWith(nodes: Record<string, Record<string, unknown>>): Promise<string> {
   const roles = { scout: { instructions: 'Look around.' } };
   const source = JSON.stringify({ gatehouse: 1, name: 'Beside', roles, nodes });
-  return startRun(house, { source, startedBy: 'ann' }).then(({ id }) => id);
+  return startRun(house, { source, actor }).then(({ id }) => id);
 }
 
 const agent = { type: 'agent', agent: 'scout', prompt: 'Look.', background: true, tools: [] };
@@ -52,7 +53,7 @@ test('a restart behind an agent in the background leaves its attempt at work, an
   model.answerWith([{ text: 'Found it all.', hold: hold.promise }]);
   const runId = await start();
   await whenEvent(runId, 'background_awaited');
-  await restartRun(house, { runId, node: 'write', ...person });
+  await restartRun(house, { runId, node: 'write', actor });
   await whenEvent(runId, 'node_completed', ({ node, visit }) => node === 'write' && visit === 2);
   hold.resolve();
   const { state } = await whenStatus(runId, 'completed');
@@ -67,7 +68,7 @@ test('what it asks a person survives the console, and so does the answer', async
   const gate = await whenAsked(runId);
   await whenStatus(runId, 'waiting');
   await engine.restart();
-  await answerGate(house, { runId, gateId: gate.id, option: 'allow', ...person });
+  await answerGate(house, { runId, gateId: gate.id, option: 'allow', actor });
   const { state } = await whenStatus(runId, 'completed');
   expect(state.outputs.use).toMatchObject({ stdout: 'Written.\n' });
   expect(model.asked).toHaveLength(2);
@@ -77,13 +78,13 @@ test('a fork from the answer begins the attempt anew, as it has not its notes', 
   model.answerWith([writes, { text: 'Written.' }, writes, { text: 'Written again.' }]);
   const runId = await start(asking);
   const gate = await whenAsked(runId);
-  await answerGate(house, { runId, gateId: gate.id, option: 'allow', ...person });
+  await answerGate(house, { runId, gateId: gate.id, option: 'allow', actor });
   await whenStatus(runId, 'completed');
   const [answered] = await eventsOf(runId, 'gate_answered');
-  const { id } = await forkRun(house, { runId, at: answered?.seq ?? 0, ...person });
+  const { id } = await forkRun(house, { runId, at: answered?.seq ?? 0, actor });
   const again = await whenAsked(id);
   expect(again).toMatchObject({ node: 'research', purpose: 'tool' });
-  await answerGate(house, { runId: id, gateId: again.id, option: 'allow', ...person });
+  await answerGate(house, { runId: id, gateId: again.id, option: 'allow', actor });
   expect((await whenStatus(id, 'completed')).state.outputs.use).toMatchObject({ stdout: 'Written again.\n' });
 });
 
@@ -95,7 +96,7 @@ test('it goes on after an answer with what it was begun with, whatever became of
     forget: { type: 'action', do: [{ type: 'clear_state', field: 'computed.topic' }] },
   });
   const gate = await whenAsked(runId);
-  await answerGate(house, { runId, gateId: gate.id, option: 'allow', ...person });
+  await answerGate(house, { runId, gateId: gate.id, option: 'allow', actor });
   await whenStatus(runId, 'completed');
   expect(model.asked[1]?.messages[1]?.content).toBe('tea');
 });
@@ -104,7 +105,7 @@ test('cancelling the run ends it', async () => {
   model.answerWith([{ text: 'Once upon a time', hold: new Promise(() => {}) }]);
   const runId = await start();
   await whenEvent(runId, 'background_awaited');
-  await cancelRun(house, { runId, ...person });
+  await cancelRun(house, { runId, actor });
   await whenStatus(runId, 'cancelled');
   await untilIdle(runId);
   expect(isExecuting(house, runId)).toBe(false);

@@ -5,7 +5,7 @@ import { type NextStep, visitKeys } from '../../engine/decide/decision-input.ts'
 import type { EventOf } from '../../engine/events.ts';
 import { scopeAt } from '../../engine/scope.ts';
 import { isTerminal, type Position } from '../../engine/state.ts';
-import { doesWork } from '../../nodes/define-node.ts';
+import { doesWork } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { wholeValue } from '../../nodes/parts/large-value.ts';
 import { nodeOf, type ServerSpec } from '../../workflow/graph.ts';

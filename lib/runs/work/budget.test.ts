@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
@@ -19,11 +20,11 @@ afterEach(() => engine.stop());
 
 async function start(time: string, nodes: Record<string, unknown>): Promise<string> {
   const source = JSON.stringify({ gatehouse: 1, name: 'Long work', budget: { time }, nodes });
-  return (await startRun(house, { source, startedBy: 'tester' })).id;
+  return (await startRun(house, { source, actor: tester })).id;
 }
 
 const answer = (runId: string, gateId: string, option: string) =>
-  answerGate(house, { runId, gateId, option, by: 'ada', via: 'test' });
+  answerGate(house, { runId, gateId, option, actor: somebody('ada') });
 
 /** How long after its beginning the run was asked about. */
 async function askedAfter(runId: string): Promise<number> {

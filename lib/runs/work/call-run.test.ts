@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calledRunId } from '../../engine/called-run.ts';
+import { somebody } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, sourceOf, startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -30,7 +31,7 @@ const called = (runId: string) => calledRunId(runId, 'call:sub:1:1');
 
 async function approve(runId: string): Promise<void> {
   const gate = await whenAsked(runId);
-  await answerGate(house, { runId, gateId: gate.id, option: 'yes', by: 'ann', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'yes', actor: somebody('ann') });
 }
 
 test('a called run is started once, and its end goes on through a restart', async () => {
@@ -76,7 +77,7 @@ test('cancelling a run cancels the runs it waits for', async () => {
   await save('child', { sure: { type: 'gate', kind: 'approval' } });
   const runId = await startNodes({ sub: { type: 'call', workflow: 'child' } });
   await whenAsked(called(runId));
-  await cancelRun(house, { runId, by: 'ann' });
+  await cancelRun(house, { runId, actor: somebody('ann') });
   await whenStatus(called(runId), 'cancelled');
 });
 
@@ -88,12 +89,12 @@ test('a signal is kept until a wait takes it, and taken once', async () => {
     done: { type: 'end', message: '${first.result.n}' },
   });
   await whenAsked(runId);
-  await sendSignal(house, { runId, name: 'go', payload: { n: 7 }, by: 'ann' });
+  await sendSignal(house, { runId, name: 'go', payload: { n: 7 }, actor: somebody('ann') });
   await engine.restart();
   await approve(runId);
   expect((await whenStatus(runId, 'completed')).message).toBe('7');
   expect((await eventsOf(runId, 'node_failed')).map(({ node }) => node)).toEqual(['second']);
-  await expect(sendSignal(house, { runId, name: 'go', payload: null, by: 'ann' })).rejects.toMatchObject({
+  await expect(sendSignal(house, { runId, name: 'go', payload: null, actor: somebody('ann') })).rejects.toMatchObject({
     code: 'run_ended',
   });
 });

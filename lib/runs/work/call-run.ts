@@ -7,6 +7,7 @@ import type { CallEnd } from '../../engine/decide/walk-wait.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import { hasLargeValue } from '../../nodes/parts/large-value.ts';
+import { ownActor } from '../../people/actor.ts';
 import { passedOn } from '../inputs/kept-inputs.ts';
 import { startRun } from '../start-run.ts';
 import { stateAt, withRun } from './live-run.ts';
@@ -36,7 +37,7 @@ export async function ensureCalled(house: Console, caller: RunState, { signal, c
       workflow: call.workflow,
       inputs: await loadWhole(house, caller, call.inputs),
       complete: passedOn(house, caller),
-      startedBy: caller.started_by,
+      actor: ownActor(caller.started_by),
       parent: caller.run,
       calledBy: { run: caller.run, signal, depth },
       ...(isInline ? { data: { computed, flags, custom } } : {}),

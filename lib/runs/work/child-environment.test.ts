@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -88,9 +89,9 @@ test('a server sees what it is given', async () => {
     servers: { box: { command: process.execPath, args: [fake], env: { OWN: 'given' } } },
     nodes: { work: { type: 'tool', server: 'box', tool: 'environment' } },
   });
-  const { id } = await startRun(house, { source, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, actor: tester });
   const gate = await whenAsked(id);
-  await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', actor: somebody('ann') });
   const { state } = await whenStatus(id, 'completed');
   const seen = state.outputs.work as Record<string, string>;
   expect(seen.OWN).toBe('given');

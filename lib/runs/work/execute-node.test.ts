@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tester } from '../../testing/actors.ts';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
@@ -43,7 +44,7 @@ test('every attempt is numbered and retry.attempts is how many there are; a pers
   expect((await eventsOf(runId, 'node_started')).map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   expect((await eventsOf(runId, 'retry')).map(({ data }) => data.next_attempt)).toEqual([2, 3]);
   expect((await eventsOf(runId, 'node_failed')).map(({ attempt }) => attempt)).toEqual([3]);
-  await answerGate(house, { runId, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'retry', actor: tester });
   await whenEvent(runId, 'node_failed', ({ attempt }) => attempt === 6);
   const { state } = await whenStatus(runId, 'waiting');
   expect(readFileSync(join(state.workspace, 'ledger'), 'utf8')).toBe('1\n2\n3\n4\n5\n6\n');
@@ -85,7 +86,7 @@ test('what an attempt left when the engine stopped under it is kept as its own, 
   await engine.restart();
   const gate = await whenAsked(runId);
   expect(gate.purpose).toBe('interrupted');
-  await answerGate(house, { runId, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
+  await answerGate(house, { runId, gateId: gate.id, option: 'retry', actor: tester });
   const run = await whenStatus(runId, 'completed');
   expect((await listArtifacts(house, runId)).map(({ attempt, name }) => [attempt, name])).toEqual([
     [1, 'notes.md'],

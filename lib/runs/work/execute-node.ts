@@ -9,7 +9,7 @@ import type { Console } from '../../console/console.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
-import { failure, type Outcome, type Suspended } from '../../nodes/define-node.ts';
+import { failure, type Outcome, type Suspended } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { ClientFailure, toNodeError } from '../../nodes/parts/client-failure.ts';
 import { isTooDeep } from '../../nodes/parts/is-too-deep.ts';

@@ -1,6 +1,6 @@
 // The attempts that are working in this process, by run. What is not here and still says "running" was interrupted.
 import type { Needs } from '../../console/console.ts';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import type { Collected } from './attempt-trace.ts';
 
 export type Execution = {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
 import { whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -39,37 +40,37 @@ async function upgradeTo(text: string, runId: string): Promise<void> {
 
 test('a check that refuses a text since stops its starts, and not its run that is under way', async () => {
   const refused = asks(`"Went on with \${inputs.nothing ?? 'nobody'}"`);
-  await expect(startRun(house, { source: refused, startedBy: 'tester' })).rejects.toMatchObject({
+  await expect(startRun(house, { source: refused, actor: tester })).rejects.toMatchObject({
     code: 'invalid_workflow',
   });
-  const { id } = await startRun(house, { source: asks('Fine'), startedBy: 'tester' });
+  const { id } = await startRun(house, { source: asks('Fine'), actor: tester });
   const gate = await whenAsked(id);
   await upgradeTo(refused, id);
-  await expect(runAgain(house, { runId: id, by: 'tester' })).rejects.toMatchObject({ code: 'invalid_workflow' });
+  await expect(runAgain(house, { runId: id, actor: tester })).rejects.toMatchObject({ code: 'invalid_workflow' });
   expect((await readRunPage(house, id)).graph.nodes).toHaveLength(2);
-  await answerGate(house, { runId: id, gateId: gate.id, option: 'go', by: 'ada', via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'go', actor: tester });
   expect(await whenStatus(id, 'completed')).toMatchObject({ state: { message: 'Went on with nobody' } });
 });
 
 test('a text that cannot be read any more is an error of its run, and all others go on', async () => {
-  const { id } = await startRun(house, { source: asks('Fine'), startedBy: 'tester' });
+  const { id } = await startRun(house, { source: asks('Fine'), actor: tester });
   const gate = await whenAsked(id);
   await upgradeTo(asks('Fine').replace('type: end', 'type: ned'), id);
   await untilIdle(id);
-  const answered = answerGate(house, { runId: id, gateId: gate.id, option: 'go', by: 'ada', via: 'test' });
+  const answered = answerGate(house, { runId: id, gateId: gate.id, option: 'go', actor: tester });
   await expect(answered).rejects.toMatchObject({
     code: 'invalid_workflow',
     message:
       'This version of the console cannot read the text that this run of "Asks" was started with: 6:17 node "done" has unknown type "ned"; did you mean "end"?',
   });
-  const other = await startRun(house, { source: asks('Other').replace(/ {2}ask:.*\n/, ''), startedBy: 'tester' });
+  const other = await startRun(house, { source: asks('Other').replace(/ {2}ask:.*\n/, ''), actor: tester });
   await whenStatus(other.id, 'completed');
   expect((await listRuns(house, {})).runs.map(({ id: one }) => one).sort()).toEqual([id, other.id].sort());
 });
 
 test('a waiting run that cannot be read any more is found among those that nothing will move, and the log says why', async () => {
   const waits = asks('Fine').replace(/ask: .*/, 'rest: { type: wait, signal: go }');
-  const { id } = await startRun(house, { source: waits, startedBy: 'tester' });
+  const { id } = await startRun(house, { source: waits, actor: tester });
   await whenStatus(id, 'waiting');
   await upgradeTo(waits.replace('type: end', 'type: ned'), id);
   const logged = (words: string) => vi.mocked(console.error).mock.calls.some(([line]) => String(line).includes(words));

@@ -2,7 +2,8 @@
 // one that must hold and does not is its failure.
 import { readFile } from 'node:fs/promises';
 import { checkError, failedCheck } from '../../engine/decide/evaluate-checks.ts';
-import type { NodeContext, Outcome } from '../../nodes/define-node.ts';
+import type { NodeContext } from '../../nodes/contract/node-context.ts';
+import type { Outcome } from '../../nodes/contract/outcome.ts';
 import { judgeWork } from '../../nodes/model/judge-work.ts';
 import { isPureCheck } from '../../nodes/parts/check-spec.ts';
 import type { GraphNode } from '../../workflow/graph.ts';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Asked, type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
 import { visibleJson } from '../../html/visible-text.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { pathsLeadingOut } from '../../testing/clients/escaping-paths.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
@@ -39,7 +40,7 @@ async function start(work: Record<string, unknown>): Promise<string> {
     servers: { box: server, other: server },
     nodes: { work, ask: { type: 'gate', kind: 'approval', message: 'May it be published?' } },
   });
-  const { id } = await startRun(house, { source, inputs: { key: value }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: value }, actor: tester });
   if (JSON.stringify(work).includes('box.')) await allow(id);
   return id;
 }
@@ -47,7 +48,7 @@ async function start(work: Record<string, unknown>): Promise<string> {
 async function allow(runId: string, values?: Record<string, unknown>): Promise<void> {
   const gate = await whenAsked(runId);
   const more = values === undefined ? {} : { values };
-  await answerGate(house, { runId, gateId: gate.id, option: 'allow', by: 'ann', via: 'test', ...more });
+  await answerGate(house, { runId, gateId: gate.id, option: 'allow', actor: somebody('ann'), ...more });
 }
 
 const lastTold = ({ messages }: Asked) => String(messages.at(-1)?.content ?? '');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Asked, type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
 import { readEnv } from '../../env.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
@@ -30,7 +31,7 @@ afterEach(async () => {
 async function start(node: Record<string, unknown>, file: Record<string, unknown> = {}): Promise<string> {
   const servers = { box: { command: process.execPath, args: [fake] } };
   const source = JSON.stringify({ gatehouse: 1, name: 'Scratch', servers, ...file, nodes: { work: node } });
-  const { id } = await startRun(house, { source, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, actor: tester });
   if (JSON.stringify(node).includes('box.')) {
     const gate = await whenAsked(id);
     expect(gate.purpose).toBe('server');
@@ -40,7 +41,7 @@ async function start(node: Record<string, unknown>, file: Record<string, unknown
 }
 
 const answer = (runId: string, gate: GateView, option: string, more: object = {}) =>
-  answerGate(house, { runId, gateId: gate.id, option, by: 'ann', via: 'test', ...more });
+  answerGate(house, { runId, gateId: gate.id, option, actor: somebody('ann'), ...more });
 
 async function resultOf(runId: string): Promise<unknown> {
   const { state } = await whenStatus(runId, 'completed');
@@ -160,7 +161,7 @@ test('cancelling in the middle of a word ends the call, and nothing is recorded 
   model.answerWith([{ text: 'Once upon a time', hold: new Promise(() => {}) }]);
   const runId = await start({ type: 'ai', prompt: 'Tell' });
   await whenEvent(runId, 'output');
-  await cancelRun(house, { runId, by: 'ann', via: 'test' });
+  await cancelRun(house, { runId, actor: somebody('ann') });
   await whenStatus(runId, 'cancelled');
   const events = await allEventsOf(runId);
   expect(events.at(-1)?.type).toBe('run_cancelled');

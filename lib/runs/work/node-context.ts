@@ -20,7 +20,7 @@ import { warnOnce } from '../../engine/decide/missing-warnings.ts';
 import { overBudget } from '../../engine/decide/run-budget.ts';
 import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
-import type { ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/define-node.ts';
+import type { ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
 import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph, GraphNode, ServerSpec } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';

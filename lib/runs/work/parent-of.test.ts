@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calledRunId } from '../../engine/called-run.ts';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
 import { sourceOf, startNodes, whenAsked } from '../../testing/scratch-run.ts';
@@ -25,7 +26,7 @@ afterEach(async () => {
   await rm(workflows, { recursive: true });
 });
 
-const by = 'tester';
+const actor = tester;
 const parentIn = async (id: string) => (await listRuns(house, {})).runs.find((run) => run.id === id)?.parent;
 
 test('a run says which run it comes from: one that called it, one that it is a fork of, one that was run again', async () => {
@@ -35,8 +36,8 @@ test('a run says which run it comes from: one that called it, one that it is a f
     ask: { type: 'gate', kind: 'approval' },
   });
   await whenAsked(runId);
-  const fork = await forkRun(house, { runId, at: 2, by });
-  const again = await runAgain(house, { runId, by });
+  const fork = await forkRun(house, { runId, at: 2, actor });
+  const again = await runAgain(house, { runId, actor });
   await Promise.all([whenAsked(fork.id), whenAsked(again.id)]);
   const from = { id: runId, name: (await listRuns(house, {})).runs.find(({ id }) => id === runId)?.name };
   expect(await parentIn(runId)).toBeNull();
@@ -44,8 +45,8 @@ test('a run says which run it comes from: one that called it, one that it is a f
   expect(await parentIn(fork.id)).toEqual({ ...from, kind: 'fork' });
   expect(await parentIn(again.id)).toEqual({ ...from, kind: 'again' });
 
-  await cancelRun(house, { runId, by });
+  await cancelRun(house, { runId, actor });
   await untilIdle(runId);
-  await deleteRun(house, { runId });
+  await deleteRun(house, { runId, actor });
   expect(await parentIn(fork.id)).toEqual({ id: runId, name: null, kind: 'fork' });
 });

@@ -1,13 +1,9 @@
 // Which run another comes from: one that called it, one that it is a fork of, or one that was run again.
 import type { Needs } from '../../console/console.ts';
 import type { RunRecord } from '../../store/contract/runs.ts';
+import type { RunSummary } from '../views.ts';
 
-export type RunParent = {
-  id: string;
-  /** Null when that run was deleted. */
-  name: string | null;
-  kind: 'call' | 'fork' | 'again';
-};
+type RunParent = NonNullable<RunSummary['parent']>;
 
 export async function parentOf(
   house: Needs<'store'>,

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -61,7 +62,7 @@ async function start(workspace: Record<string, unknown>, nodes = showBranch, inp
   const text = { type: 'string', default: '' };
   const declared = { from: text, ref: text };
   const source = JSON.stringify({ gatehouse: 1, name: 'W', version: '1', inputs: declared, workspace, nodes });
-  return (await startRun(house, { source, inputs, startedBy: 'tester' })).id;
+  return (await startRun(house, { source, inputs, actor: tester })).id;
 }
 
 const shown = async (id: string) => (await whenStatus(id, 'completed')).state.outputs.show;
@@ -95,7 +96,7 @@ test('a repository or a ref that is not there fails the node that needed it; a p
   expect(gate.options.map((option) => option.id)).toEqual(['retry', 'skip', 'abort']);
   mkdirSync(late);
   writeFileSync(join(late, 'branch.txt'), 'late');
-  await answerGate(house, { runId: id, gateId: gate.id, option: 'retry', by: 'tester', via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'retry', actor: tester });
   expect(await shown(id)).toMatchObject({ stdout: 'late' });
 });
 
@@ -127,7 +128,7 @@ test('branches that start together prepare it once; what a killed console had be
   const gate = await whenAsked(id);
   const { state } = await whenStatus(id, 'waiting');
   mkdirSync(join(`${state.workspace}.partial`, 'half'), { recursive: true });
-  await answerGate(house, { runId: id, gateId: gate.id, option: 'yes', by: 'tester', via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'yes', actor: tester });
   const done = await whenStatus(id, 'completed');
   expect([done.state.outputs.one, done.state.outputs.two]).toMatchObject([{ stdout: 'main' }, { stdout: 'main' }]);
   expect(readdirSync(dirname(state.workspace)).sort()).toEqual(['one', 'two', 'workspace']);
@@ -140,11 +141,11 @@ test('a shared folder is the workspace itself, for forks too, and outlives the r
   await whenAsked(id);
   const { state } = await whenStatus(id, 'waiting');
   expect(state.outputs.show).toMatchObject({ stdout: `${folder}\n` });
-  const fork = await forkRun(house, { runId: id, at: state.seq, by: 'tester' });
+  const fork = await forkRun(house, { runId: id, at: state.seq, actor: tester });
   expect((await whenStatus(fork.id, 'waiting')).state.workspace).toBe(folder);
   for (const runId of [id, fork.id]) {
-    await cancelRun(house, { runId, by: 'tester' });
-    await deleteRun(house, { runId });
+    await cancelRun(house, { runId, actor: tester });
+    await deleteRun(house, { runId, actor: tester });
   }
   expect(readFileSync(join(folder, 'made.txt'), 'utf8')).toBe('mine\n');
 });

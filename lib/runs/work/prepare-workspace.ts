@@ -9,7 +9,7 @@ import type { Needs } from '../../console/console.ts';
 import { scopeAt } from '../../engine/scope.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
-import type { CommandResult, NodeContext } from '../../nodes/define-node.ts';
+import type { CommandResult, NodeContext } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { type Values, wholeValue } from '../../nodes/parts/large-value.ts';
 import type { Graph } from '../../workflow/graph.ts';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BackgroundRecord, listRecords, saveRecord } from '../../clients/process/background-records.ts';
 import type { EventOf } from '../../engine/events.ts';
 import { presets } from '../../nodes/parts/cli-presets.ts';
+import { tester } from '../../testing/actors.ts';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
@@ -65,9 +66,9 @@ test('while it runs the run waits and is not stuck, and only the command itself 
   const { pid } = await whenStarted(id);
   expect((await whenStatus(id, 'waiting')).nodes.work).toMatchObject({ status: 'waiting', attempts: 1 });
   expect(await findStuckRuns(house, Date.now() + 3_600_000)).toEqual([]);
-  const forged = sendSignal(house, { runId: id, name: `callback:${id}-work-1-1`, payload: {}, by: 'tester' });
+  const forged = sendSignal(house, { runId: id, name: `callback:${id}-work-1-1`, payload: {}, actor: tester });
   await expect(forged).rejects.toMatchObject({ code: 'bad_request' });
-  await cancelRun(house, { runId: id, by: 'tester' });
+  await cancelRun(house, { runId: id, actor: tester });
   expect(isProcessRunning(pid)).toBe(false);
   expect(await recordsOf(id)).toEqual([]);
 });
@@ -84,7 +85,7 @@ test('the first callback counts; a later one is told what was reported', async (
   expect(state.outputs.work).toMatchObject({ stdout: 'the answer', exit_code: 0, output_path: 'answer.md' });
   expect(await eventsOf(id, 'signal_received')).toHaveLength(1);
   await whenGone(id, pid);
-  await deleteRun(house, { runId: id });
+  await deleteRun(house, { runId: id, actor: tester });
   await expect(reportByToken(house, token, { exit_code: 1 })).rejects.toMatchObject({ code: 'conflict' });
 });
 

@@ -1,6 +1,7 @@
 // How the end of a background command reaches its run: by its callback, by its exit, or because it is gone. Exactly one
 // report counts, the first; it is on disk before the run hears of it, so a console that dies in between tells it again.
 
+import { z } from 'zod';
 import { outputFilesIn } from '../../clients/files/files.ts';
 import { cleanPrinted, endBackground, isBackgroundAlive } from '../../clients/process/background.ts';
 import {
@@ -22,7 +23,15 @@ import { noSecrets, type RunSecrets } from '../../secrets/run-secrets.ts';
 import { withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
 
-export type CallbackBody = { exit_code: number; output?: string; output_path?: string };
+export const callbackBody = z.strictObject({
+  exit_code: z
+    .number()
+    .int()
+    .min(-(2 ** 31))
+    .max(2 ** 32 - 1),
+  output: z.string().optional(),
+  output_path: z.string().min(1).max(4096).optional(),
+});
 
 type Attempt = Pick<BackgroundRecord, 'node' | 'visit' | 'attempt'>;
 
@@ -61,7 +70,7 @@ export async function reportBackground(house: Console, record: BackgroundRecord,
 }
 
 /** The token is the whole permission: it says which attempt, and is good for that one alone. */
-export async function reportByToken(house: Console, token: unknown, body: CallbackBody): Promise<void> {
+export async function reportByToken(house: Console, token: unknown, body: z.infer<typeof callbackBody>): Promise<void> {
   const unknown = () => new AppError('not_found', 'There is no background command with this address.');
   if (!isTokenShaped(token)) throw unknown();
   const record = await findRecord(house.env.dataDirectory, token);

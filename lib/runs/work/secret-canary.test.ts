@@ -10,6 +10,7 @@ import { readZip } from '../../../e2e/fixtures/read-zip.ts';
 import { bundleOf } from '../../export/bundle.ts';
 import { formsOf } from '../../secrets/secret-forms.ts';
 import { runEvents } from '../../stream/run-events.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -42,6 +43,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { loadWhole } from './run-values.ts';
 import { loadWhole } from './run-values.ts';
 const stdin = await new Response(process.stdin).text();
 const [argument, header, address] = process.argv.slice(2);
@@ -133,9 +135,9 @@ function hits(where: string, bytes: Buffer | string): string[] {
 
 async function drive(): Promise<string> {
   const inputs = { key: canary, same: `again ${canary}`, file: { name: `of ${canary}.txt`, base64: btoa('plain') } };
-  const { id } = await startRun(house, { source, inputs, startedBy: 'tester', idempotencyKey: 'once' });
+  const { id } = await startRun(house, { source, inputs, actor: tester, idempotencyKey: 'once' });
   const allow = await whenAsked(id);
-  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', actor: somebody('ann') });
   const ask = await whenAsked(id);
   const { key: marker } = (await readRunPage(house, id)).run.inputs;
   const values = { note: `${canary} ${marker}` };
@@ -145,8 +147,7 @@ async function drive(): Promise<string> {
     option: 'submit',
     values,
     comment: canary,
-    by: 'ann',
-    via: 'test',
+    actor: somebody('ann'),
   });
   await whenStatus(id, 'completed');
   return id;
@@ -200,10 +201,10 @@ test('the whole log of a program is kept, with the secret taken out of it', asyn
 });
 
 test('the secret is still there after a restart', async () => {
-  const { id } = await startRun(house, { source, inputs: { key: canary }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: canary }, actor: tester });
   const allow = await whenAsked(id);
   await engine.restart();
-  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: allow.id, option: 'allow', actor: somebody('ann') });
   const { state } = await whenAsked(id)
     .then(() => readRunPage(house, id))
     .then(({ run }) => run);

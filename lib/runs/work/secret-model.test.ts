@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -39,9 +40,9 @@ test('a model sees only the marker of a secret and cannot have it revealed; its 
       after: { type: 'cli', command: [process.execPath, '-e', 'console.log(process.argv[1].length)', '${work.text}'] },
     },
   });
-  const { id } = await startRun(house, { source, inputs: { key: value }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: value }, actor: tester });
   const gate = await whenAsked(id);
-  await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', by: 'ann', via: 'test' });
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', actor: somebody('ann') });
   const { state } = await whenStatus(id, 'completed');
   expect(readFileSync(join(state.workspace, 'leak.txt'), 'utf8')).toBe('[secret key]');
   expect(state.outputs.after).toMatchObject({ stdout: `${'I wrote [secret key]'.length}\n` });
@@ -53,7 +54,7 @@ test('a model that has seen a secret in a picture leaves no half of it where its
   model.answerWith([{ text: `${'x'.repeat(3990)}${value}${'y'.repeat(50)}` }]);
   const nodes = { work: { type: 'ai', prompt: 'What is on it?', tools: [] } };
   const source = JSON.stringify({ gatehouse: 1, name: 'Seen', inputs: { key: { type: 'secret' } }, nodes });
-  const { id } = await startRun(house, { source, inputs: { key: value }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: value }, actor: tester });
   const { state } = await whenStatus(id, 'completed');
   expect(state.outputs.work).toMatchObject({ text: `${'x'.repeat(3990)}[secret key]${'y'.repeat(50)}` });
   expect(JSON.stringify(await allEventsOf(id))).not.toContain(value.slice(0, 5));

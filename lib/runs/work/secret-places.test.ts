@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenRun, whenStatus } from '../../testing/scratch-run.ts';
@@ -47,11 +48,11 @@ async function start(nodes: Record<string, object>): Promise<string> {
   const servers = { box: { command: process.execPath, args: [fake] } };
   const inputs = { key: { type: 'secret' } };
   const source = JSON.stringify({ gatehouse: 1, name: 'Places', inputs, servers, nodes });
-  return (await startRun(house, { source, inputs: { key: value }, startedBy: 'tester' })).id;
+  return (await startRun(house, { source, inputs: { key: value }, actor: tester })).id;
 }
 
 const answer = (runId: string, gateId: string, option: string, more: object = {}) =>
-  answerGate(house, { runId, gateId, option, by: 'ann', via: 'test', ...more });
+  answerGate(house, { runId, gateId, option, actor: somebody('ann'), ...more });
 
 /** Files outside of the workspaces that have the secret in them; a workspace is the programs' own. */
 function leaks(): string[] {
@@ -98,7 +99,7 @@ test('what a tool’s failure tells is kept in the notes without the secret', as
     servers,
     nodes: { work },
   });
-  const { id } = await startRun(house, { source, inputs: { key: 'not today' }, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, inputs: { key: 'not today' }, actor: tester });
   await answer(id, (await whenAsked(id)).id, 'allow');
   const gate = await whenAsked(id);
   expect(gate.purpose).toBe('tool');
@@ -106,7 +107,7 @@ test('what a tool’s failure tells is kept in the notes without the secret', as
   const notes = join(dataDirectory, 'runs/refusing', id, 'work/1-1/notebook.json');
   expect(readFileSync(notes, 'utf8')).toContain('Error: ');
   expect(readFileSync(notes, 'utf8')).not.toContain('not today');
-  await cancelRun(house, { runId: id, by: 'tester' });
+  await cancelRun(house, { runId: id, actor: tester });
 });
 
 const background = (script: string) => ({
@@ -134,7 +135,7 @@ test('a report and the log of a command in the background are kept without the s
 test('a command that is cancelled in the background leaves no secret in its log', async () => {
   const id = await start(background(`echo "out $KEY"; ${tells}`));
   const token = await tokenOf(id);
-  await cancelRun(house, { runId: id, by: 'tester' });
+  await cancelRun(house, { runId: id, actor: tester });
   expect(leaks()).toEqual([]);
   await expect(reportByToken(house, token, { exit_code: 0, output: value })).rejects.toMatchObject({
     code: 'conflict',

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
+import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenRun, whenStatus } from '../../testing/scratch-run.ts';
@@ -30,11 +31,11 @@ async function start(node: Record<string, unknown>): Promise<string> {
   const servers = { screen: { command: process.execPath, args: [fake] } };
   const work = { type: 'tool', server: 'screen', trace: 'full', ...node };
   const source = JSON.stringify({ gatehouse: 1, name: 'Scratch', servers, nodes: { work } });
-  const { id } = await startRun(house, { source, startedBy: 'tester' });
+  const { id } = await startRun(house, { source, actor: tester });
   const run = await whenRun(id, ({ gates, status }) => gates.length > 0 || status === 'completed');
   // Once allowed, the same server is not asked about again.
   const gate = run.gates.find(({ purpose, status }) => purpose === 'server' && status === 'open');
-  if (gate) await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', by: 'tester', via: 'test' });
+  if (gate) await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', actor: tester });
   return id;
 }
 

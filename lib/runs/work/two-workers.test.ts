@@ -8,6 +8,7 @@ import { type Engine, startEngine } from '../../console/boot.ts';
 import type { Console } from '../../console/console.ts';
 import { readEnv } from '../../env.ts';
 import { createAlarm } from '../../stream/alarm.ts';
+import { tester } from '../../testing/actors.ts';
 import { answerGate } from '../answer-gate.ts';
 import { pauseRun } from '../pause-run.ts';
 import { readEvents } from '../read-events.ts';
@@ -52,7 +53,7 @@ async function when(house: Console, runId: string, isSo: (run: RunDetail) => boo
 
 const openGate = (run: RunDetail, node: string) =>
   run.gates.find((gate) => gate.status === 'open' && gate.node === node);
-const by = { by: 'tester', via: 'test' };
+const actor = tester;
 
 test('an answer that comes to a worker with an old state is taken, not refused', async () => {
   const source = `gatehouse: 1
@@ -61,14 +62,14 @@ nodes:
   first: { type: gate, kind: question, message: First?, options: [{ id: go, label: Go }] }
   second: { type: gate, kind: question, message: Second?, options: [{ id: go, label: Go }] }
 `;
-  const { id } = await startRun(one, { source, startedBy: 'tester' });
+  const { id } = await startRun(one, { source, actor });
   const first = openGate(await when(one, id, (run) => openGate(run, 'first') !== undefined), 'first');
   // The second worker has the run in memory from now on.
-  await pauseRun(two, { runId: id, ...by });
-  await resumeRun(two, { runId: id, ...by });
-  await answerGate(one, { runId: id, gateId: first?.id ?? '', option: 'go', ...by });
+  await pauseRun(two, { runId: id, actor });
+  await resumeRun(two, { runId: id, actor });
+  await answerGate(one, { runId: id, gateId: first?.id ?? '', option: 'go', actor });
   const second = openGate(await when(one, id, (run) => openGate(run, 'second') !== undefined), 'second');
-  const answered = await answerGate(two, { runId: id, gateId: second?.id ?? '', option: 'go', ...by });
+  const answered = await answerGate(two, { runId: id, gateId: second?.id ?? '', option: 'go', actor });
   expect(answered.answered).toBe(true);
   await when(two, id, ({ status }) => status === 'completed');
 });
@@ -83,10 +84,10 @@ nodes:
   ask: { type: gate, kind: question, message: Well?, options: [{ id: go, label: Go }], next: join }
   done: { type: end }
 `;
-  const { id } = await startRun(one, { source, startedBy: 'tester' });
+  const { id } = await startRun(one, { source, actor });
   const isAsking = (run: RunDetail) => openGate(run, 'ask') !== undefined && run.nodes.work?.status === 'running';
   const gate = openGate(await when(one, id, isAsking), 'ask');
-  await answerGate(two, { runId: id, gateId: gate?.id ?? '', option: 'go', ...by });
+  await answerGate(two, { runId: id, gateId: gate?.id ?? '', option: 'go', actor });
   await when(two, id, (run) => run.nodes.ask?.status === 'completed');
   writeFileSync(mark, '');
   await when(one, id, ({ status }) => status === 'completed');
@@ -104,7 +105,7 @@ name: Gone
 nodes:
   work: { type: cli, command: [sleep, "600"] }
 `;
-  const { id } = await startRun(one, { source, startedBy: 'tester' });
+  const { id } = await startRun(one, { source, actor });
   await when(one, id, (run) => run.nodes.work?.status === 'running');
   two.worker.isAlive = (worker) => worker === two.worker.id;
   two.queue.enqueue(id);

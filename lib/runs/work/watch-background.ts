@@ -7,7 +7,7 @@ import { type BackgroundRecord, listRecords, readReport } from '../../clients/pr
 import type { Console, Needs } from '../../console/console.ts';
 import type { Env } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
-import type { CommandSpec } from '../../nodes/define-node.ts';
+import type { CommandSpec } from '../../nodes/contract/node-context.ts';
 import { stateAt } from './live-run.ts';
 import { awaitingPosition, isAwaited, reportBackground, reportOfEnded, settleBackground } from './report-background.ts';
 

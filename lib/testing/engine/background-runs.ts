@@ -1,5 +1,5 @@
 // For tests: runs with an agent in the background, walked by hand.
-import type { Suspended } from '../../nodes/define-node.ts';
+import type { Suspended } from '../../nodes/contract/outcome.ts';
 import { eventsOf, graphOf, newWalk, type Walk } from './walk.ts';
 
 export const head = 'roles: { scout: { instructions: Look around. } }';

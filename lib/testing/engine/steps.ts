@@ -2,10 +2,8 @@
 
 import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
-import type { RunEvent } from '../../engine/events.ts';
-import { applyEvent } from '../../engine/fold/apply-event.ts';
-import type { Position, RunState } from '../../engine/state.ts';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Position } from '../../engine/state.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import { ok, record, type Walk } from './walk.ts';
 
 /** Records what follows by itself; gives back the nodes that are to be executed. */
@@ -37,11 +35,4 @@ export function finish(
   const { graph, state, now: at } = walk;
   record(walk, finishAttempt({ graph, state, at }, workingAt(walk, node, which), outcome));
   return settle(walk);
-}
-
-/** The state folded again from the events as they are stored, beside the state as it was: they must be the same. */
-export function foldedAgain({ events, state }: Walk): { folded: unknown; state: unknown } {
-  const stored: RunEvent[] = JSON.parse(JSON.stringify(events));
-  const folded = stored.reduce<RunState | null>((before, event) => applyEvent(before, event), null);
-  return { folded: JSON.parse(JSON.stringify(folded)), state: JSON.parse(JSON.stringify(state)) };
 }

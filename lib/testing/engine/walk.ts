@@ -10,7 +10,7 @@ import type { Draft, EventOf, EventType, Gate, RunEvent } from '../../engine/eve
 import { applyEvent } from '../../engine/fold/apply-event.ts';
 import { isBackgroundPosition } from '../../engine/position.ts';
 import type { RunState } from '../../engine/state.ts';
-import type { Outcome, Suspended } from '../../nodes/define-node.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { loadWorkflow } from '../../workflow/load.ts';
 import { describeProblem } from '../../workflow/problems/problem.ts';
@@ -48,13 +48,26 @@ export type Walk = {
 };
 
 export const firstSecond = '2026-01-01T00:00:00.000Z';
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+/** So long after a run began. */
+export const later = (milliseconds: number) => new Date(Date.parse(firstSecond) + milliseconds).toISOString();
 
 export const ok = (result: unknown = null): Outcome => ({ ok: true, result });
 export const broken = (message = 'it broke'): Outcome => ({ ok: false, error: { code: 'broken', message } });
 
+const loadNodes = (nodes: string, head: string) =>
+  loadWorkflow(`gatehouse: 1\nname: Walk\nversion: 1.0.0\n${head}\nnodes:\n${nodes}`);
+
+/** What is told of such a file, without its places. */
+export function problemsOf(nodes: string, head = ''): string[] {
+  return loadNodes(nodes, head).problems.map((problem) => describeProblem(problem).replace(/^\S+ /, ''));
+}
+
 /** The graph of a file given as the body of its `nodes`. Warnings are allowed, errors are not. */
 export function graphOf(nodes: string, head = ''): Graph {
-  const { graph, problems } = loadWorkflow(`gatehouse: 1\nname: Walk\nversion: 1.0.0\n${head}\nnodes:\n${nodes}`);
+  const { graph, problems } = loadNodes(nodes, head);
   if (!graph) throw new Error(problems.map((problem) => describeProblem(problem, 'walk.yaml')).join('\n'));
   return graph;
 }
@@ -208,6 +221,12 @@ export function openGate(walk: Walk): Gate {
 /** Answers the one open gate and goes on. */
 export function answer(walk: Walk, option: string, values: Record<string, unknown> = {}, by = 'ada'): void {
   record(walk, [draftAnswer(openGate(walk), { option, values, by }, walk.now)]);
+  goOn(walk);
+}
+
+/** A signal comes, and the run goes on. */
+export function send(walk: Walk, name: string, payload: unknown): void {
+  record(walk, [{ type: 'signal_received', data: { name, payload, by: 'ada' } }]);
   goOn(walk);
 }
 

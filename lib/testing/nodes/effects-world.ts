@@ -9,7 +9,8 @@ import { callTool, closeServers } from '../../clients/mcp/mcp.ts';
 import { runCommand } from '../../clients/process/shell.ts';
 import type { AllowedHost } from '../../env.ts';
 import { action } from '../../nodes/action.ts';
-import type { ArtifactInput, NodeContext, NodeError, SideResults, Suspended } from '../../nodes/define-node.ts';
+import type { ArtifactInput, NodeContext } from '../../nodes/contract/node-context.ts';
+import type { NodeError, SideResults, Suspended } from '../../nodes/contract/outcome.ts';
 import { house } from '../house.ts';
 import { decideOver, workingContext } from './node-context.ts';
 

@@ -1,6 +1,7 @@
 // For tests of node types: the pure context over given data, and a world in which nothing may be touched but what a test names.
 
-import type { Change, DecideContext, NodeContext } from '../../nodes/define-node.ts';
+import type { DecideContext, NodeContext } from '../../nodes/contract/node-context.ts';
+import type { Change } from '../../nodes/contract/outcome.ts';
 import { evaluate, isTruthy, parseExpression, type Scope } from '../../workflow/expression/expression.ts';
 import { renderValue } from '../../workflow/template.ts';
 

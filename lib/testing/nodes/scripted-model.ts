@@ -1,7 +1,7 @@
 // For tests of nodes that let a model work: a world with a scripted model, one server called `box`, files and a notebook
 // in memory. Everything asked of it is kept.
 
-import type { NodeContext, ToolResult } from '../../nodes/define-node.ts';
+import type { NodeContext, ToolResult } from '../../nodes/contract/node-context.ts';
 import type { ModelWork } from '../../nodes/model/model-loop.ts';
 import type { ModelReply, ModelRequest } from '../../nodes/model/model-request.ts';
 import { workingContext } from './node-context.ts';

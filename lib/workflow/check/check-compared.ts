@@ -2,32 +2,23 @@
 // whole of it means a part of it, and would never be told.
 import { type Expression, parseExpression } from '../expression/expression.ts';
 import type { LoadedNode } from '../load-nodes.ts';
+import { fieldsOfKind } from '../node-fields.ts';
 import type { Findings } from '../problems/findings.ts';
 import { holderText } from '../problems/schema-issue.ts';
-import { nodeAt, type Path } from '../source/source-tree.ts';
-
-/** What people mean by the result of each type, with `it` for the result. */
-const meant: Record<string, string> = {
-  task: 'it.result',
-  cli: 'trim(it.stdout)',
-  ai: 'it.text',
-  agent: 'it.text',
-  skill: 'it.text',
-  command: 'it.text',
-};
+import { nodeAt } from '../source/source-tree.ts';
 
 export function checkCompared(nodes: LoadedNode[], findings: Findings): void {
-  const types = new Map(nodes.map(({ id, type }) => [id, type]));
+  const meant = new Map(nodes.map(({ id, definition }) => [id, definition?.mainResult]));
   for (const node of nodes) {
     // The answer to its question is the result of a node that has one.
     const asks = node.gates.some(({ spec }) => spec.kind === 'question');
-    const typeOf = (of: string | null) => (of === null ? (asks ? undefined : node.type) : types.get(of));
-    for (const at of conditionsOf(node)) {
+    const meantBy = (of: string | null) => (of === null && asks ? undefined : meant.get(of ?? node.id));
+    for (const { at } of fieldsOfKind(node, 'expression')) {
       const scalar = nodeAt(node.tree, at);
       const parsed = scalar?.kind === 'scalar' ? parseExpression(scalar.text) : null;
       if (scalar?.kind !== 'scalar' || !parsed?.ok) continue;
       for (const { of, offset } of comparedResults(parsed.expression)) {
-        const words = meant[typeOf(of) ?? ''];
+        const words = meantBy(of);
         if (words === undefined) continue;
         const written = of === null ? 'result' : `${of}.result`;
         findings.warning({
@@ -40,14 +31,6 @@ export function checkCompared(nodes: LoadedNode[], findings: Findings): void {
       }
     }
   }
-}
-
-function conditionsOf({ common, definition, fields }: LoadedNode): Path[] {
-  return [
-    ...common.conditions.map((_, index) => ['conditions', index, 'if']),
-    ...common.checks.map((check, index) => (typeof check === 'string' ? ['checks', index] : ['checks', index, 'if'])),
-    ...(fields ? (definition?.expressions?.(fields) ?? []) : []).map(({ path }) => path),
-  ];
 }
 
 type Compared = { of: string | null; offset: number };

@@ -1,21 +1,23 @@
-// What makes control nodes fit together: a loop and its end, a switch and its cases, forks, groups and the names they give.
+// What makes nodes fit together: a loop and its end, groups, the names that branches see; and what a type has to say of its
+// own nodes.
 
 import { idPattern, scopeNames, targetKeywords } from '../graph.ts';
 import type { LoadedNode } from '../load-nodes.ts';
-import { targetsOf } from '../node-targets.ts';
+import { fieldsOfKind } from '../node-fields.ts';
+import { fallsThrough, targetsOf } from '../node-targets.ts';
 import type { Findings } from '../problems/findings.ts';
+import { reach } from '../reach.ts';
 import { keyPlaceOf, type Path, placeOf } from '../source/source-tree.ts';
 import { hasTemplate } from '../template.ts';
-import { reach, type Step } from './flow-graph.ts';
+import type { Step } from './flow-graph.ts';
 
 export function checkControl(steps: Step[], findings: Findings): void {
   const nodes = steps.map(({ node }) => node);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   for (const node of nodes) {
-    if (node.type === 'end_loop') checkEndLoop(node, byId, findings);
-    if (node.type === 'switch') checkSwitch(node, findings);
-    if (node.type === 'parallel') checkBranches(node, findings);
-    checkBinds(node, byId, findings);
+    checkOwn(node, findings);
+    checkEndOfRound(node, byId, findings);
+    checkBindings(node, byId, findings);
     checkGroupMember(node, findings);
   }
   checkLoops(steps, findings);
@@ -29,42 +31,36 @@ const complain = (node: LoadedNode, code: string, at: Path, message: string, sug
   suggestion,
 });
 
-function checkEndLoop(node: LoadedNode, byId: Map<string, LoadedNode>, findings: Findings): void {
-  const target = String(node.fields?.loop);
-  const isKeyword = (targetKeywords as readonly string[]).includes(target);
-  // A name that nothing has is already told, as every unknown target.
-  if (byId.get(target)?.type === 'loop' || !(byId.has(target) || isKeyword)) return;
-  findings.error(complain(node, 'wrong_end_loop', ['loop'], `ends a round of "${target}", which is not a loop`));
-}
-
-function checkSwitch(node: LoadedNode, findings: Findings): void {
-  const cases = (node.fields?.cases ?? []) as { name?: string }[];
-  const seen = new Set<string>();
-  for (const [index, { name }] of cases.entries()) {
-    if (name === undefined) continue;
-    if (seen.has(name)) {
-      findings.error(complain(node, 'duplicate_case', ['cases', index, 'name'], `has two cases "${name}"`));
-    }
-    seen.add(name);
+function checkOwn(node: LoadedNode, findings: Findings): void {
+  for (const { code, at, message, suggestion, isError } of node.definition?.check?.(node.fields) ?? []) {
+    const finding = complain(node, code, at, message, suggestion);
+    if (isError) findings.error(finding);
+    else findings.warning(finding);
   }
-  if (node.fields?.default !== undefined) return;
-  const message = 'has no "default": when no case holds, the path ends there';
-  findings.warning(complain(node, 'missing_branch', [], message, 'write "default: complete" if that is meant'));
 }
 
-function checkBranches(node: LoadedNode, findings: Findings): void {
-  if (Object.keys(node.fields?.branches ?? {}).length > 0) return;
-  findings.error(complain(node, 'missing', ['branches'], 'needs at least one of "branches"'));
+const loopEndedBy = ({ definition, fields }: LoadedNode) => definition?.endsRoundOf?.(fields);
+const roundsOf = ({ definition, fields }: LoadedNode) => definition?.rounds?.(fields);
+
+function checkEndOfRound(node: LoadedNode, byId: Map<string, LoadedNode>, findings: Findings): void {
+  const id = loopEndedBy(node);
+  if (id === undefined) return;
+  const found = byId.get(id);
+  const isKeyword = (targetKeywords as readonly string[]).includes(id);
+  // A name that nothing has is already told, as every unknown target.
+  if (found ? roundsOf(found) : !isKeyword) return;
+  findings.error(complain(node, 'wrong_end_loop', ['loop'], `ends a round of "${id}", which is not a loop`));
 }
 
-function checkBinds(node: LoadedNode, byId: Map<string, LoadedNode>, findings: Findings): void {
-  for (const name of (node.fields && node.definition?.binds?.(node.fields)) ?? []) {
+function checkBindings(node: LoadedNode, byId: Map<string, LoadedNode>, findings: Findings): void {
+  for (const { value, at } of fieldsOfKind(node, 'binding')) {
+    const name = value as string;
     if (!idPattern.test(name)) {
       const message = `gives the name "${name}", which cannot be used; use letters, digits, _ and -`;
-      findings.error(complain(node, 'bad_id', ['as'], message));
+      findings.error(complain(node, 'bad_id', at, message));
     } else if (name !== 'item' && ((scopeNames as readonly string[]).includes(name) || byId.has(name))) {
       const message = `gives the name "${name}", which expressions use for something else; choose another`;
-      findings.error(complain(node, 'reserved_id', ['as'], message));
+      findings.error(complain(node, 'reserved_id', at, message));
     }
   }
 }
@@ -81,22 +77,21 @@ function checkGroupMember(node: LoadedNode, findings: Findings): void {
 }
 
 function checkLoops(steps: Step[], findings: Findings): void {
-  const ends = new Map<string, LoadedNode[]>();
-  for (const { node } of steps) {
-    if (node.type !== 'end_loop') continue;
-    const target = String(node.fields?.loop);
-    ends.set(target, [...(ends.get(target) ?? []), node]);
-  }
+  const ends = Map.groupBy(
+    steps.map(({ node }) => node).filter((node) => loopEndedBy(node) !== undefined),
+    loopEndedBy,
+  );
   const positions = new Map(steps.map(({ node }, position) => [node.id, position]));
   for (const [position, { node }] of steps.entries()) {
-    if (node.type !== 'loop') continue;
+    const rounds = roundsOf(node);
+    if (!rounds) continue;
     const [first, ...others] = ends.get(node.id) ?? [];
     for (const other of others) {
       const message = `is a second end of the loop "${node.id}"; the first is "${first?.id}"`;
       const suggestion = `write "next: ${first?.id}" in the node before it`;
       findings.error(complain(other, 'second_end_loop', ['loop'], message, suggestion));
     }
-    const body = positions.get(String(node.fields?.body));
+    const body = positions.get(rounds.body);
     if (body === undefined) continue;
     if (!first && !leadsBack(steps, body, position)) {
       const message = 'is a loop whose body never comes back to it';
@@ -104,8 +99,7 @@ function checkLoops(steps: Step[], findings: Findings): void {
         complain(node, 'loop_without_end', [], message, `end the body with "type: end_loop, loop: ${node.id}"`),
       );
     }
-    const isOpen = node.fields?.done === undefined && node.common.next === undefined;
-    if (isOpen && body === position + 1) {
+    if (fallsThrough(node) && body === position + 1) {
       const message = 'is a loop without "done": after the last round it would run on into its own body';
       findings.error(
         complain(node, 'loop_without_exit', [], message, 'write "done" with the node that comes after it'),

@@ -3,8 +3,9 @@
 
 import { targetsOf } from '../node-targets.ts';
 import type { Findings } from '../problems/findings.ts';
+import { reach } from '../reach.ts';
 import { hasTemplate } from '../template.ts';
-import { reach, type Step } from './flow-graph.ts';
+import type { Step } from './flow-graph.ts';
 
 export function checkFlow(steps: Step[], start: string | undefined, findings: Findings): void {
   const first = Math.max(

@@ -164,9 +164,8 @@ function checkWrites(node: LoadedNode, findings: Findings): void {
 }
 
 function checkGates(node: LoadedNode, findings: Findings): void {
-  if (node.type === 'gate' && node.fields) {
-    checkGate({ spec: node.fields as never, tree: node.tree, path: node.path, isWhole: node.isWhole }, findings);
-  }
+  const own = node.fields && node.definition?.asks?.(node.fields);
+  if (own) checkGate({ spec: own, tree: node.tree, path: node.path, isWhole: node.isWhole }, findings);
   for (const { spec, tree, at, isWhole } of node.gates) {
     checkGate({ spec, tree, path: [...node.path, ...at], isWhole }, findings);
   }

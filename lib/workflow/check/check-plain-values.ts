@@ -3,27 +3,25 @@
 
 import { scopeNames } from '../graph.ts';
 import type { LoadedNode } from '../load-nodes.ts';
+import { fieldsOfKind } from '../node-fields.ts';
 import type { Findings } from '../problems/findings.ts';
 import { holderText } from '../problems/schema-issue.ts';
-import { type Path, scalarsOf } from '../source/source-tree.ts';
+import { nodeAt } from '../source/source-tree.ts';
 
 const reference = /^([A-Za-z_][A-Za-z0-9_]*)(\.[A-Za-z_][A-Za-z0-9_]*|\[-?\d+\])+$/;
 
-/** What a node keeps: under its names in `save`, and as the value of an effect. */
-function isKept(path: Path): boolean {
-  return (path[0] === 'save' && path.length === 2) || (path[0] === 'do' && path.at(-1) === 'value');
-}
-
 export function checkPlainValues(nodes: LoadedNode[], findings: Findings): void {
   const roots = new Set<string>([...scopeNames, ...nodes.map(({ id }) => id)]);
-  for (const { tree, path } of nodes) {
-    for (const { path: at, scalar } of scalarsOf(tree)) {
-      if (!isKept(at) || !roots.has(reference.exec(scalar.text)?.[1] ?? '')) continue;
+  for (const node of nodes) {
+    for (const { at } of fieldsOfKind(node, 'kept')) {
+      const scalar = nodeAt(node.tree, at);
+      if (scalar?.kind !== 'scalar' || !roots.has(reference.exec(scalar.text)?.[1] ?? '')) continue;
+      const path = [...node.path, ...at];
       findings.warning({
         code: 'plain_value',
         place: scalar.place,
-        path: [...path, ...at],
-        message: `${holderText([...path, ...at])} is the text "${scalar.text}" itself`,
+        path,
+        message: `${holderText(path)} is the text "${scalar.text}" itself`,
         suggestion: `for its value write "\${${scalar.text}}"`,
       });
     }

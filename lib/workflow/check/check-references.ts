@@ -1,11 +1,14 @@
 // Every expression and template of a file must parse, and may only name what can exist (known-names). Properties of a
 // node's output are known only when the run goes on. Where a missing reference is no error, an unknown name is a warning.
-import { requirementExpressions } from '../../nodes/parts/requirement.ts';
+import type { z } from 'zod';
+import type { FieldKind } from '../../nodes/contract/field-kinds.ts';
+import { markedFields, namesOfKind } from '../../nodes/contract/marked-fields.ts';
 import { type Missing, parseExpression, type Reference, referencedPaths } from '../expression/expression.ts';
 import type { LoadedNode } from '../load-nodes.ts';
+import { fieldsOfKind } from '../node-fields.ts';
 import type { Findings } from '../problems/findings.ts';
 import { holderText } from '../problems/schema-issue.ts';
-import type { FileFields } from '../schema.ts';
+import { commonSchema, type FileFields, fileSchema } from '../schema.ts';
 import {
   entryOf,
   nodeAt,
@@ -18,8 +21,6 @@ import {
 import { parseTemplate } from '../template.ts';
 import { type Names, namesAtStart, namesOf } from './known-names.ts';
 
-/** Words about a node, never rendered. */
-const plainText = new Set(['type', 'name', 'description']);
 const mostFaultsInOneText = 20;
 /** What a run knows of a file that it was given. */
 const fileFields = new Set(['name', 'path', 'type', 'size', 'sha256']);
@@ -46,31 +47,27 @@ function checkStart(root: SourceMap, file: FileFields, findings: Findings, missi
   const written = nodeAt(root, ['require']);
   // What could not be read has been taken out of the list; then its places are not those of the file.
   const isWhole = written?.kind === 'list' && written.items.length === file.require.length;
-  const expressions = (isWhole ? file.require : []).flatMap((one, index) =>
-    requirementExpressions(one, ['require', index]).map(({ path }) => path),
+  const expressions = (isWhole ? markedFields(fileSchema, file) : []).flatMap(({ kind, at }) =>
+    kind === 'expression' ? [at] : [],
   );
   const parts = root.entries.filter(({ key }) => key === 'require' || key === 'concurrency' || key === 'workspace');
   checkTexts({ ...root, entries: parts }, [], expressions, names, findings);
 }
 
-function expressionsOfCheck(check: LoadedNode['common']['checks'][number], at: Path): Path[] {
-  if (typeof check === 'string') return [at];
-  return check.type === 'expression' ? [[...at, 'if']] : [];
-}
-
-function checkNode({ tree, path, common, definition, fields }: LoadedNode, names: Names, findings: Findings): void {
-  const expressions: Path[] = [
-    ...common.conditions.map((_, index) => ['conditions', index, 'if']),
-    ...common.checks.flatMap((check, index) => expressionsOfCheck(check, ['checks', index])),
-    ...(fields ? (definition?.expressions?.(fields) ?? []) : []).map((expression) => expression.path),
-  ];
+function checkNode(node: LoadedNode, names: Names, findings: Findings): void {
+  const { tree, path, definition, fields } = node;
+  const expressions = fieldsOfKind(node, 'expression').map(({ at }) => at);
   const raw: Path[] = [
-    ...(definition?.raw ?? []).map((name) => [name]),
+    ...[commonSchema, ...(definition ? [definition.fields] : [])].flatMap((schema) => namesIn(schema, 'verbatim')),
     // Which of their texts are templates is only known of fields that could be read.
-    ...(fields ? (definition?.verbatim?.(fields) ?? []) : (definition?.lazy ?? []).map((name) => [name])),
+    ...(definition && !fields
+      ? namesIn(definition.fields, 'lazy')
+      : fieldsOfKind(node, 'verbatim').map(({ at }) => at)),
   ];
   checkTexts(tree, path, expressions, names, findings, raw);
 }
+
+const namesIn = (schema: z.ZodType, kind: FieldKind): Path[] => [...namesOfKind(schema, kind)].map((name) => [name]);
 
 /** Expressions stand at the given places; whatever else is text may be a template. */
 function checkTexts(
@@ -88,7 +85,7 @@ function checkTexts(
   const bare = new Set(expressions.map(pathText));
   for (const { path: at, scalar } of scalarsOf(tree)) {
     const isRaw = raw.some((place) => place.every((key, index) => at[index] === key));
-    if (isRaw || plainText.has(pathText(at)) || bare.has(pathText(at))) continue;
+    if (isRaw || bare.has(pathText(at))) continue;
     checkTemplate(scalar, [...path, ...at], names, findings);
   }
 }

@@ -1,6 +1,6 @@
 // What only work can have: a model's judgement right after it, and a place in the background, from where nothing leads on.
 
-import { doesWork } from '../../nodes/define-node.ts';
+import { doesWork } from '../../nodes/contract/define-node.ts';
 import { checksOf, isPureCheck } from '../../nodes/parts/check-spec.ts';
 import type { LoadedNode } from '../load-nodes.ts';
 import type { Findings } from '../problems/findings.ts';

@@ -37,10 +37,3 @@ export function flowGraphOf(nodes: LoadedNode[]): Step[] {
     return { node, falls, successors: [...successors], branches, isExit };
   });
 }
-
-export function reach(from: number[], successorsOf: (position: number) => number[]): Set<number> {
-  const reached = new Set(from);
-  // A set is walked in the order of adding, including what is added on the way.
-  for (const position of reached) for (const way of successorsOf(position)) reached.add(way);
-  return reached;
-}

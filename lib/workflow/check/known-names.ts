@@ -4,6 +4,7 @@
 import type { Missing } from '../expression/expression.ts';
 import { scopeNames } from '../graph.ts';
 import type { LoadedNode } from '../load-nodes.ts';
+import { fieldsOfKind } from '../node-fields.ts';
 import { keysBelow, nodeAt, type SourceMap } from '../source/source-tree.ts';
 import { hasTemplate } from '../template.ts';
 
@@ -34,7 +35,7 @@ export function namesAtStart(root: SourceMap, missing: Missing): Names {
 export function namesOf(root: SourceMap, nodes: LoadedNode[], missing: Missing): Names {
   const ids = keysBelow(root, ['nodes']);
   const written = nodes.flatMap((node) => [...savedPaths(node), ...writtenPaths(node)]);
-  const bound = nodes.flatMap(({ definition, fields }) => (fields ? (definition?.binds?.(fields) ?? []) : []));
+  const bound = nodes.flatMap((node) => fieldsOfKind(node, 'binding').map(({ value }) => value as string));
   const isReadable = nodes.length === ids.length && nodes.every(({ fields }) => fields !== null);
   return {
     ...inputNames(root),

@@ -1,7 +1,6 @@
 // Tree nodes for what a dialect says in the native language. Each borrows the place of what it was made from, so that a
 // problem with it is told where the author can mend it. What is the same in both languages is used as it is, not copied.
-import type { Place } from '../graph.ts';
-import type { SourceEntry, SourceList, SourceMap, SourceNode, SourceScalar } from '../source/source-tree.ts';
+import type { Place, SourceEntry, SourceList, SourceMap, SourceNode, SourceScalar } from '../source/source-tree.ts';
 
 /** Whatever has a place: a value, or a key with its value. */
 export type Origin = { place: Place };

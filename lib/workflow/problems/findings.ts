@@ -1,6 +1,6 @@
 // Collects the problems of one file. Suggestions are rationed: looking for a near word among thousands of names, thousands
 // of times, would let a hostile file keep the process busy.
-import type { Place } from '../graph.ts';
+import type { Place } from '../source/source-tree.ts';
 import { type Path, pathText } from '../source/source-tree.ts';
 import type { Problem } from './problem.ts';
 import { nearest } from './suggest.ts';

@@ -1,15 +1,22 @@
 // One finding about a workflow file. Errors stop it from running; warnings do not.
-export type Problem = {
-  severity: 'error' | 'warning';
-  code: string;
-  /** Where the reader did not name the file: a workflow's file, or `source` for text that was sent. */
-  file?: string;
-  line: number;
-  column: number;
-  path: string;
-  message: string;
-  suggestion?: string;
-};
+import { z } from 'zod';
+
+export const problemSchema = z
+  .object({
+    severity: z.enum(['error', 'warning']),
+    code: z.string(),
+    file: z
+      .string()
+      .optional()
+      .describe('Where the reader did not name the file: a workflow’s file, or `source` for text that was sent'),
+    line: z.number(),
+    column: z.number(),
+    path: z.string(),
+    message: z.string(),
+    suggestion: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof problemSchema>;
 
 export function inFile(file: string, problems: Problem[]): Problem[] {
   return problems.map(({ severity, code, ...rest }) => ({ severity, code, file, ...rest }));

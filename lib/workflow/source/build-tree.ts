@@ -2,11 +2,10 @@
 // keys, duplicate keys, keys that are no text, aliases that expand to too much. Everything refused is left out of the tree,
 // so that the rest of the file can still be checked.
 import { isAlias, isCollection, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
-import type { Place } from '../graph.ts';
 import type { Findings } from '../problems/findings.ts';
 import { sourceLimits, tooDeep } from './source-limits.ts';
 import type { Lines } from './source-lines.ts';
-import type { Path, SourceEntry, SourceNode, SourceScalar } from './source-tree.ts';
+import type { Path, Place, SourceEntry, SourceNode, SourceScalar } from './source-tree.ts';
 
 const coreTags = new Set(
   ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`),

@@ -1,5 +1,5 @@
 // Offsets of a text as lines and columns, both counted from 1.
-import type { Place } from '../graph.ts';
+import type { Place } from './source-tree.ts';
 
 export type Lines = { placeOf(offset: number): Place; line(number: number): string };
 

@@ -1,7 +1,7 @@
 // A workflow file as a tree that remembers where everything was written. Keys and plain scalars keep their source text,
 // so that `1.10`, `yes` and `no` can mean what they look like, and maps keep their written order.
-import type { Place } from '../graph.ts';
 
+export type Place = { line: number; column: number };
 export type Path = readonly (string | number)[];
 
 export type SourceScalar = {

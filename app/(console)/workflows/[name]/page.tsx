@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { currentConsole } from '#lib/console/current-console.ts';
+import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
+import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
@@ -22,9 +22,9 @@ import { StartForm } from './start-form.tsx';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<{ from?: string | string[] }> };
 
-async function read(name: string) {
+async function read(house: Console, name: string) {
   try {
-    return await readWorkflow(currentConsole(), decodeURIComponent(name));
+    return await readWorkflow(house, decodeURIComponent(name));
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -36,12 +36,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function WorkflowPage({ params, searchParams }: Props) {
-  await requirePagePrincipal();
-  const workflow = await read((await params).name);
+  const { house } = await enterPage('see');
+  const workflow = await read(house, (await params).name);
   if (!workflow) return <ConsoleNotFound />;
   const filter = { workflow: workflow.workflow };
-  const past = await listRuns(currentConsole(), filter);
-  const from = await readRunHead(currentConsole(), [(await searchParams).from].flat()[0] ?? '');
+  const past = await listRuns(house, filter);
+  const from = await readRunHead(house, [(await searchParams).from].flat()[0] ?? '');
   return (
     <>
       <PageHeader

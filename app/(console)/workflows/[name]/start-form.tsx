@@ -4,7 +4,7 @@ import { CircleX, Play } from 'lucide-react';
 import { type ReactNode, useActionState } from 'react';
 import { paths } from '#lib/paths.ts';
 import type { InputField } from '#lib/workflow/graph.ts';
-import { type StartState, startRunFromForm } from '../../../_actions/start-run.ts';
+import { type StartState, startRunAction } from '../../../_actions/start-run.ts';
 import { Button } from '../../../_components/ui/button.tsx';
 import { Callout } from '../../../_components/ui/callout.tsx';
 import { InputControl } from './input-control.tsx';
@@ -30,7 +30,7 @@ export function StartForm({
   /** What the run will execute, shown before the button. */
   children: ReactNode;
 }) {
-  const [state, start, isStarting] = useActionState(startRunFromForm, untouched, paths.workflow(workflow, from));
+  const [state, start, isStarting] = useActionState(startRunAction, untouched, paths.workflow(workflow, from));
   return (
     <form action={start} noValidate className="flex flex-col gap-4 p-4">
       <input type="hidden" name="workflow" value={workflow} />

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelRun } from '#lib/runs/cancel-run.ts';
 import { lookAtBackground } from '#lib/runs/work/watch-background.ts';
+import { tester } from '#lib/testing/actors.ts';
 import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenRun, whenStatus } from '#lib/testing/scratch-run.ts';
 import { house } from '../../../../lib/testing/house.ts';
@@ -135,7 +136,7 @@ test('nothing but the whole token is the token, and each is good for its own com
   expect([await reported(one.id), await reported(other.id)]).toEqual([1, 0]);
   // Again, and when the run has ended.
   expect((await report(token, { exit_code: 0 })).status).toBe(409);
-  await cancelRun(house, { runId: other.id, by: 'tester' });
+  await cancelRun(house, { runId: other.id, actor: tester });
   expect((await report(other.token, { exit_code: 0 })).status).toBe(409);
   expect([await reported(one.id), await reported(other.id)]).toEqual([1, 0]);
 });

@@ -1,15 +1,30 @@
-import { currentConsole } from '#lib/console/current-console.ts';
 import { route } from '#lib/http/route.ts';
 import { readWorkflow } from '#lib/runs/read-workflows.ts';
 import { saveWorkflow } from '#lib/runs/save-workflow.ts';
+import { workflowDetail } from '#lib/runs/views.ts';
 import { sourceLimits } from '#lib/workflow/source/source-limits.ts';
 
-export const GET = route({}, async ({ params }) => {
-  const workflow = await readWorkflow(currentConsole(), params.name);
-  return { status: 200, body: workflow, headers: { etag: `"${workflow.etag}"` } };
-});
+const answers = { 200: workflowDetail };
 
-export const PUT = route({ body: 'text', maxBytes: sourceLimits.bytes }, async ({ params, body, request }) => {
-  const workflow = await saveWorkflow(currentConsole(), params.name, body, request.headers.get('if-match'));
-  return { status: 200, body: workflow, headers: { etag: `"${workflow.etag}"` } };
-});
+export const GET = route(
+  { may: 'see', summary: 'One workflow: its text, graph, inputs and problems', answers, errors: ['not_found'] },
+  async ({ house, params }) => {
+    const workflow = await readWorkflow(house, params.name);
+    return { status: 200, body: workflow, headers: { etag: `"${workflow.etag}"` } };
+  },
+);
+
+export const PUT = route(
+  {
+    may: 'edit_workflow',
+    summary: 'Saves a workflow file; over an existing one with its ETag as If-Match',
+    body: 'text',
+    maxBytes: sourceLimits.bytes,
+    answers,
+    errors: ['wrong_version', 'invalid_workflow'],
+  },
+  async ({ house, params, body, request }) => {
+    const workflow = await saveWorkflow(house, params.name, body, request.headers.get('if-match'));
+    return { status: 200, body: workflow, headers: { etag: `"${workflow.etag}"` } };
+  },
+);

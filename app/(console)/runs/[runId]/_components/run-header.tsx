@@ -1,5 +1,6 @@
 'use client';
 import type { Connection } from '#app/_client/follow-run.ts';
+import { offeredButtons } from '#app/_components/offered-buttons.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
 import { RunParent } from '#app/_components/run-parent.tsx';
 import { shortId } from '#app/_components/short-id.ts';
@@ -9,7 +10,7 @@ import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { hasFailedChecks } from '#lib/engine/view/failed-checks.ts';
 import { paths } from '#lib/paths.ts';
-import type { RunSummary } from '#lib/runs/views.ts';
+import type { RunSummary, VerbButton } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { RunControls } from './run-controls.tsx';
@@ -24,6 +25,7 @@ export function RunHeader({
   progress,
   connection,
   isArchived,
+  buttons,
 }: {
   state: RunState;
   graph: Graph;
@@ -31,6 +33,7 @@ export function RunHeader({
   progress: Progress;
   connection: Connection;
   isArchived: boolean;
+  buttons: VerbButton[];
 }) {
   const result = resultHeading(state, graph);
   const from = state.started_at ?? state.created_at;
@@ -55,7 +58,12 @@ export function RunHeader({
         actions={
           <>
             <ConnectionBadge connection={connection} />
-            <RunControls runId={state.run} workflow={state.workflow} status={state.status} isArchived={isArchived} />
+            <RunControls
+              runId={state.run}
+              workflow={state.workflow}
+              isArchived={isArchived}
+              offered={offeredButtons(buttons, state.status)}
+            />
           </>
         }
       >

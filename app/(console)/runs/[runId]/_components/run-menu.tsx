@@ -2,62 +2,59 @@
 import { Archive, ArchiveRestore, Download, Ellipsis, OctagonPause, PencilLine, RotateCcw, Trash2 } from 'lucide-react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { Menu, menuItem } from '#app/_components/ui/menu.tsx';
-import { isTerminal, type RunStatus } from '#lib/engine/state.ts';
 import { paths } from '#lib/paths.ts';
+import type { VerbButton } from '#lib/runs/views.ts';
 import { useLightDismiss } from './use-light-dismiss.ts';
 
 type Props = {
   runId: string;
   workflow: string;
-  status: RunStatus;
   isArchived: boolean;
   isPending: boolean;
-  onDelete: (form: FormData) => void;
+  offered: Record<string, VerbButton | undefined>;
 };
 
 /** What is done seldom. Its buttons belong to the form of the run's controls. */
-export function RunMenu({ runId, workflow, status, isArchived, isPending, onDelete }: Props) {
+export function RunMenu({ runId, workflow, isArchived, isPending, offered }: Props) {
   const details = useLightDismiss();
+  const { again, archive, unarchive, delete: remove, 'pause?now=true': interrupt } = offered;
+  const keep = isArchived ? unarchive : archive;
   return (
     <Menu ref={details} label="More actions" button={<Ellipsis aria-hidden />}>
-      <button type="submit" name="verb" value="again" disabled={isPending} className={menuItem}>
-        <RotateCcw aria-hidden />
-        Run again
-      </button>
-      <a href={paths.workflow(workflow, runId)} className={menuItem}>
-        <PencilLine aria-hidden />
-        Run again with other inputs
-      </a>
-      {status === 'running' && (
-        <button type="submit" name="verb" value="pause_now" disabled={isPending} className={menuItem}>
+      {again && (
+        <>
+          <button type="submit" name="verb" value={again.value} disabled={isPending} className={menuItem}>
+            <RotateCcw aria-hidden />
+            {again.label}
+          </button>
+          <a href={paths.workflow(workflow, runId)} className={menuItem}>
+            <PencilLine aria-hidden />
+            {again.label} with other inputs
+          </a>
+        </>
+      )}
+      {interrupt && (
+        <button type="submit" name="verb" value={interrupt.value} disabled={isPending} className={menuItem}>
           <OctagonPause aria-hidden />
-          Pause and interrupt
+          {interrupt.label}
         </button>
       )}
       <a href={paths.api.bundle(runId)} download className={menuItem}>
         <Download aria-hidden />
         Download bundle
       </a>
-      {isTerminal(status) && (
-        <>
-          <button
-            type="submit"
-            name="verb"
-            value={isArchived ? 'unarchive' : 'archive'}
-            disabled={isPending}
-            className={menuItem}
-          >
-            {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-            {isArchived ? 'Take out of the archive' : 'Archive'}
-          </button>
-          <DeleteEntry isPending={isPending} onDelete={onDelete} />
-        </>
+      {keep && (
+        <button type="submit" name="verb" value={keep.value} disabled={isPending} className={menuItem}>
+          {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+          {keep.label}
+        </button>
       )}
+      {remove && <DeleteEntry remove={remove} isPending={isPending} />}
     </Menu>
   );
 }
 
-function DeleteEntry({ isPending, onDelete }: Pick<Props, 'isPending' | 'onDelete'>) {
+function DeleteEntry({ remove, isPending }: { remove: VerbButton; isPending: boolean }) {
   return (
     <details>
       <summary className={`${menuItem} text-failed!`}>
@@ -66,8 +63,15 @@ function DeleteEntry({ isPending, onDelete }: Pick<Props, 'isPending' | 'onDelet
       </summary>
       <div className="w-56 p-2.5">
         <p className="mb-2.5 text-sm">Delete this run with its events and files? This cannot be undone.</p>
-        <Button type="submit" formAction={onDelete} variant="danger" disabled={isPending} className="w-full phone:h-11">
-          Delete for good
+        <Button
+          type="submit"
+          name="verb"
+          value={remove.value}
+          variant="danger"
+          disabled={isPending}
+          className="w-full phone:h-11"
+        >
+          {remove.label}
         </Button>
       </div>
     </details>

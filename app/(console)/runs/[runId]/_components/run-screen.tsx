@@ -7,7 +7,7 @@ import { useRunEvents } from '#app/_client/use-run-events.ts';
 import { Tab, Tabs } from '#app/_components/ui/tabs.tsx';
 import { progressOf } from '#lib/engine/progress.ts';
 import { viewOf } from '#lib/engine/view/run-view.ts';
-import type { RunPage } from '#lib/runs/views.ts';
+import type { RunPage, VerbButton } from '#lib/runs/views.ts';
 import { isImage } from './artifacts/artifact-kind.ts';
 import { ArtifactsPanel } from './artifacts/artifacts-panel.tsx';
 import { GateCards } from './gate/gate-cards.tsx';
@@ -25,7 +25,7 @@ import { useStatusTitle } from './use-status-title.ts';
 
 const Lightbox = dynamic(() => import('./artifacts/lightbox.tsx').then((module) => module.Lightbox));
 
-export function RunScreen({ page }: { page: RunPage }) {
+export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButton[] }) {
   const { graph, timelineEvents } = page;
   const [initial] = useState(() => viewOf(page));
   const { view, connection, addOlder } = useRunEvents(initial);
@@ -59,6 +59,7 @@ export function RunScreen({ page }: { page: RunPage }) {
         progress={progressOf(graph, state)}
         connection={connection}
         isArchived={page.run.archived}
+        buttons={buttons}
       />
       <GateCards gates={view.gates} graph={graph} state={state} artifacts={view.artifacts} onOpenImage={setImageId} />
       <Tabs

@@ -1,17 +1,14 @@
 'use client';
 import { Radio } from 'lucide-react';
 import { useActionState } from 'react';
-import type { ControlState } from '#app/_actions/control-run.ts';
-import { sendSignal } from '#app/_actions/send-signal.ts';
+import { sendSignalAction } from '#app/_actions/send-signal.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { Input } from '#app/_components/ui/input.tsx';
 
-const untouched: ControlState = { message: null };
-
 /** Sends a signal by name. What goes with it is JSON, or else text. */
 export function SignalForm({ runId, name }: { runId: string; name: string }) {
-  const [state, act, isPending] = useActionState(sendSignal, untouched);
+  const [state, act, isPending] = useActionState(sendSignalAction, { message: null });
   return (
     <form action={act} className="flex flex-col gap-2">
       <p className="text-sm">

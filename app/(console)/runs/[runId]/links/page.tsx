@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '#app/_components/page-header.tsx';
-import { currentConsole } from '#lib/console/current-console.ts';
+import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
+import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import { listGateLinks } from '#lib/people/gate-links.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
@@ -13,9 +13,9 @@ type Props = { params: Promise<{ runId: string }>; searchParams: Promise<{ gate?
 
 export const metadata: Metadata = { title: 'Links to a gate' };
 
-async function readLinks(runId: string, gateId: string) {
+async function readLinks(house: Console, runId: string, gateId: string) {
   try {
-    return await listGateLinks(currentConsole(), runId, gateId);
+    return await listGateLinks(house, runId, gateId);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -24,10 +24,10 @@ async function readLinks(runId: string, gateId: string) {
 
 /** The share dialog as a page, for browsers without scripts. */
 export default async function LinksPage({ params, searchParams }: Props) {
-  await requirePagePrincipal();
+  const { house } = await enterPage('share_gate');
   const { runId } = await params;
   const gateId = [(await searchParams).gate].flat()[0] ?? '';
-  const [run, links] = await Promise.all([readRunHead(currentConsole(), runId), readLinks(runId, gateId)]);
+  const [run, links] = await Promise.all([readRunHead(house, runId), readLinks(house, runId, gateId)]);
   if (!run || !links) return <ConsoleNotFound />;
   return (
     <>

@@ -1,38 +1,33 @@
 'use client';
-import { GitFork, RotateCcw, Undo2 } from 'lucide-react';
+import { GitFork, type LucideIcon, RotateCcw, Undo2 } from 'lucide-react';
 import { useActionState } from 'react';
-import type { ControlState } from '#app/_actions/control-run.ts';
-import { goBack } from '#app/_actions/rewind.ts';
+import { runVerbAction } from '#app/_actions/run-verb.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { paths } from '#lib/paths.ts';
+import type { VerbButton } from '#lib/runs/views.ts';
 
-const untouched: ControlState = { message: null };
-const buttons = {
-  rollback: { label: 'Roll back', Icon: Undo2 },
-  restart: { label: 'Restart', Icon: RotateCcw },
-  fork: { label: 'Start the fork', Icon: GitFork },
-};
+const icons: Record<string, LucideIcon | undefined> = { rollback: Undo2, restart: RotateCcw, fork: GitFork };
 
 export function GoBackForm({
   runId,
-  verb,
+  button: { value, label },
   fields,
 }: {
   runId: string;
-  verb: keyof typeof buttons;
+  button: VerbButton;
   /** What to go back to, as the address names it. */
-  fields: Record<string, string | number>;
+  fields: Record<string, unknown>;
 }) {
-  const [state, act, isPending] = useActionState(goBack, untouched);
-  const { label, Icon } = buttons[verb];
+  const [state, act, isPending] = useActionState(runVerbAction, { message: null });
+  const Icon = icons[value];
   return (
     <form action={act} className="flex flex-col gap-3">
       <input type="hidden" name="run" value={runId} />
-      <input type="hidden" name="verb" value={verb} />
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+      <input type="hidden" name="verb" value={value} />
+      {Object.entries(fields).map(([name, given]) => (
+        <input key={name} type="hidden" name={name} value={String(given)} />
       ))}
       {state.message && (
         <Callout variant="failed" role="alert">
@@ -41,7 +36,7 @@ export function GoBackForm({
       )}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" disabled={isPending}>
-          <Icon aria-hidden />
+          {Icon && <Icon aria-hidden />}
           {label}
         </Button>
         <ButtonLink href={paths.run(runId)}>Leave everything as it is</ButtonLink>

@@ -1,14 +1,15 @@
 import type { Metadata } from 'next';
-import { rewindRequest } from '#app/_actions/rewind-request.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
-import { currentConsole } from '#lib/console/current-console.ts';
+import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
-import { requirePagePrincipal } from '#lib/http/page-principal.ts';
+import { enterPage } from '#lib/http/enter-page.ts';
+import { readFormFields } from '#lib/http/form-fields.ts';
 import { paths } from '#lib/paths.ts';
-import { planRun, type RewindRequest } from '#lib/runs/plan-run.ts';
+import type { Actor } from '#lib/people/actor.ts';
 import { readNames, readRunHead } from '#lib/runs/read-run.ts';
+import { buttonsFor, isRunVerb, runVerbs } from '#lib/runs/verbs.ts';
 import ConsoleNotFound from '../../../not-found.tsx';
 import { type Naming, namingOf } from '../_components/naming.ts';
 import { GoBackForm } from './go-back-form.tsx';
@@ -21,53 +22,64 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Going back' };
 
-function headingOf(request: RewindRequest, naming: Naming): string {
-  if (request.verb === 'rollback') return `Roll back to ${request.checkpoint}`;
-  return request.verb === 'restart' ? `Restart from ${naming.node(request.node)}` : `Fork from event ${request.at}`;
-}
+const headings: Record<string, (fields: Record<string, unknown>, naming: Naming) => string> = {
+  rollback: ({ checkpoint }) => `Roll back to ${checkpoint}`,
+  restart: ({ node }, naming) => `Restart from ${naming.node(String(node))}`,
+  fork: ({ at }) => `Fork from event ${at}`,
+};
 
-function fieldsOf(request: RewindRequest): Record<string, string | number> {
-  if (request.verb === 'rollback') return { checkpoint: request.checkpoint };
-  return request.verb === 'restart' ? { node: request.node } : { at: request.at };
-}
+const unclear = 'Choose what to go back to on the run’s page: a checkpoint, a node or an event.';
 
-async function planned(request: () => RewindRequest) {
+async function planned({ house, actor }: { house: Console; actor: Actor }, runId: string, query: URLSearchParams) {
   try {
-    const asked = request();
-    return { request: asked, plan: await planRun(currentConsole(), asked), problem: null };
+    const name = query.get('verb') ?? '';
+    const verb = isRunVerb(name) ? runVerbs[name] : null;
+    const fields = verb && readable(() => readFormFields(verb.fields, query));
+    const button = buttonsFor(actor).find(({ value }) => value === name);
+    if (!verb?.plan || !fields || !button) throw new AppError('bad_request', unclear);
+    const plan = await verb.plan(house, { ...fields, runId, actor });
+    return { name, verb, fields, button, plan, problem: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'bug') throw error;
-    return { request: null, plan: null, problem: error.message };
+    return { plan: null, problem: error.message };
+  }
+}
+
+function readable<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
   }
 }
 
 /** What going back would mean, before anything happens. */
 export default async function PlanPage({ params, searchParams }: Props) {
-  const { name: by } = await requirePagePrincipal();
+  const who = await enterPage('see');
+  const { house } = who;
   const { runId } = await params;
-  const query = await searchParams;
-  const run = await readRunHead(currentConsole(), runId);
+  const run = await readRunHead(house, runId);
   if (!run) return <ConsoleNotFound />;
-  const { graph, gates } = await readNames(currentConsole(), runId);
+  const { graph, gates } = await readNames(house, runId);
   const naming = namingOf(graph, gates);
-  const read = (name: string) => [query[name]].flat()[0];
-  const { request, plan, problem } = await planned(() => rewindRequest({ runId, by }, read));
+  const query = Object.entries(await searchParams).map(([name, value]) => [name, [value].flat()[0] ?? '']);
+  const asked = await planned(who, runId, new URLSearchParams(query));
   return (
     <>
       <PageHeader
         parent={{ href: paths.run(runId), label: run.name }}
-        heading={request ? headingOf(request, naming) : 'Going back'}
+        heading={(asked.plan && headings[asked.name]?.(asked.fields, naming)) ?? 'Going back'}
       />
       <div className="flex max-w-[760px] flex-col gap-4 p-5 phone:p-4">
-        {request && plan ? (
+        {asked.plan ? (
           <>
-            <PlanView verb={request.verb} plan={plan} naming={naming} />
-            <GoBackForm runId={runId} verb={request.verb} fields={fieldsOf(request)} />
+            <PlanView makesRun={asked.verb.leadsTo === 'new run'} plan={asked.plan} naming={naming} />
+            <GoBackForm runId={runId} button={asked.button} fields={asked.fields} />
           </>
         ) : (
           <>
             <Callout variant="failed" role="alert">
-              {problem}
+              {asked.problem}
             </Callout>
             <p>
               <ButtonLink href={paths.run(runId)}>Back to the run</ButtonLink>

@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
 import { Panel } from '#app/_components/ui/panel.tsx';
 import type { RewindPlan } from '#lib/engine/rewind/plan-rewind.ts';
-import type { RewindRequest } from '#lib/runs/plan-run.ts';
 import type { Naming } from '../_components/naming.ts';
 
-const first: Record<RewindRequest['verb'], string> = {
-  rollback: 'Nothing has happened yet. What is running is stopped, open questions are closed, and the run stands here:',
-  restart: 'Nothing has happened yet. What is running is stopped, open questions are closed, and the run stands here:',
-  fork: 'Nothing has happened yet. This run stays as it is; a new one begins with a copy of its files, as they are now, and stands here:',
-};
+const ofThisRun =
+  'Nothing has happened yet. What is running is stopped, open questions are closed, and the run stands here:';
+const ofNewRun =
+  'Nothing has happened yet. This run stays as it is; a new one begins with a copy of its files, as they are now, and stands here:';
 
 function brief(value: unknown): string {
   const text = JSON.stringify(value) ?? '';
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
-type Props = { verb: RewindRequest['verb']; plan: RewindPlan; naming: Naming };
+type Props = { makesRun: boolean; plan: RewindPlan; naming: Naming };
 
 /** A plan in words, part by part; a part with nothing in it says so. */
-export function PlanView({ verb, plan, naming }: Props) {
+export function PlanView({ makesRun, plan, naming }: Props) {
   const nameOf = (id: string) => (
     <span className="font-medium" title={id}>
       {naming.node(id)}
@@ -27,7 +25,7 @@ export function PlanView({ verb, plan, naming }: Props) {
   return (
     <>
       <div>
-        <p className="text-mute text-sm">{first[verb]}</p>
+        <p className="text-mute text-sm">{makesRun ? ofNewRun : ofThisRun}</p>
         <ul className="mt-1.5 text-sm">
           {plan.position.map(({ node, how }) => (
             <li key={`${node} ${how}`}>

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
-import { currentConsole } from '#lib/console/current-console.ts';
 import { bundleOf } from '#lib/export/bundle.ts';
 import { contentDisposition } from '#lib/http/artifact-response.ts';
 import { route } from '#lib/http/route.ts';
 
-export const GET = route({}, async ({ params }) => {
-  const { name, stream } = await bundleOf(currentConsole(), params.runId);
-  return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>, {
-    headers: { 'content-type': 'application/zip', 'content-disposition': contentDisposition('attachment', name) },
-  });
-});
+export const GET = route(
+  {
+    may: 'see',
+    summary: 'Everything about a run as one zip',
+    answers: { 200: 'application/zip' },
+    errors: ['not_found'],
+  },
+  async ({ house, params }) => {
+    const { name, stream } = await bundleOf(house, params.runId);
+    return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+      headers: { 'content-type': 'application/zip', 'content-disposition': contentDisposition('attachment', name) },
+    });
+  },
+);

@@ -1,5 +1,7 @@
-import { currentConsole } from '#lib/console/current-console.ts';
-import { readWhole } from '#lib/http/query.ts';
+import { z } from 'zod';
+import type { Console } from '#lib/console/console.ts';
+import { runEvent } from '#lib/engine/events.ts';
+import { whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { readEvents } from '#lib/runs/read-events.ts';
 import { runEvents } from '#lib/stream/run-events.ts';
@@ -11,25 +13,26 @@ function lastSeen(headers: Headers): number | undefined {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
-async function* messages(runId: string, after: number, signal: AbortSignal): AsyncGenerator<Message> {
-  for await (const item of runEvents(currentConsole(), runId, after, signal)) {
+async function* messages(house: Console, runId: string, after: number, signal: AbortSignal): AsyncGenerator<Message> {
+  for await (const item of runEvents(house, runId, after, signal)) {
     if (item.kind === 'quiet') yield { comment: 'quiet' };
     if (item.kind === 'end') yield { event: 'end', data: '{}' };
     if (item.kind === 'events') for (const event of item.events) yield { id: event.seq, data: JSON.stringify(event) };
   }
 }
 
-export const GET = route({}, async ({ request, params, query }) => {
-  const after = readWhole(query, 'after');
-  if (request.headers.get('accept')?.includes('text/event-stream')) {
-    await readEvents(currentConsole(), params.runId, { limit: 1 });
-    return sseResponse(currentConsole(), request, (signal) =>
-      messages(params.runId, lastSeen(request.headers) ?? after ?? 0, signal),
-    );
-  }
-  return readEvents(currentConsole(), params.runId, {
-    after,
-    before: readWhole(query, 'before'),
-    limit: readWhole(query, 'limit', { least: 1 }),
-  });
-});
+export const GET = route(
+  {
+    may: 'see',
+    summary: 'The events of a run, page by page; live with Accept: text/event-stream',
+    query: { after: whole(), before: whole(), limit: whole({ least: 1 }) },
+    answers: { 200: z.object({ events: z.array(runEvent.meta({ id: 'Event' })), next: z.number().nullable() }) },
+    errors: ['not_found'],
+  },
+  async ({ house, request, params: { runId }, query }) => {
+    if (!request.headers.get('accept')?.includes('text/event-stream')) return readEvents(house, runId, query);
+    await readEvents(house, runId, { limit: 1 });
+    const after = lastSeen(request.headers) ?? query.after ?? 0;
+    return sseResponse(house, request, (signal) => messages(house, runId, after, signal));
+  },
+);

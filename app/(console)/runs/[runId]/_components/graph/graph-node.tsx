@@ -19,7 +19,7 @@ type Props = {
 export function GraphNodeLink({ node, place, status, rounds, visits, isSelected, url }: Props) {
   const target = { node: node.id };
   const look = lookOf(status);
-  const aside = rounds > 0 ? `round ${rounds} of ${node.fields.max}` : visits > 1 ? `× ${visits}` : null;
+  const aside = rounds > 0 ? `round ${rounds} of ${node.traits.rounds?.most}` : visits > 1 ? `× ${visits}` : null;
   return (
     <foreignObject x={place.x} y={place.y} width={nodeSize.width} height={nodeSize.height} className="overflow-visible">
       <a

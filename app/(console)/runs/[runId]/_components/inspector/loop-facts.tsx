@@ -9,7 +9,7 @@ type Props = { node: GraphNode; graph: Graph; timeline: Timeline; bars: readonly
 /** The rounds of a loop; for a node inside one, in which round it was visited. */
 export function LoopFacts({ node, graph, timeline, bars, naming, url }: Props) {
   const last = bars.at(-1);
-  if (node.type === 'loop') {
+  if (node.traits.rounds) {
     const rounds = timeline.tracks[node.id]?.rounds ?? [];
     const [failure] = roundFailures(graph, timeline, node);
     const place = failure && { node: failure.node, visit: failure.visit };
@@ -17,7 +17,7 @@ export function LoopFacts({ node, graph, timeline, bars, naming, url }: Props) {
       <>
         <dt>Rounds</dt>
         <dd className="tabular-nums">
-          {rounds.at(-1)?.visit ?? 0} <span className="text-faint">of at most {String(node.fields.max)}</span>
+          {rounds.at(-1)?.visit ?? 0} <span className="text-faint">of at most {node.traits.rounds.most}</span>
         </dd>
         {failure && place && (
           <>

@@ -1,10 +1,18 @@
-import { currentConsole } from '#lib/console/current-console.ts';
 import { artifactResponse } from '#lib/http/artifact-response.ts';
-import { readSwitch } from '#lib/http/query.ts';
+import { onOff } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { openRunArtifact } from '#lib/runs/open-run-artifact.ts';
 
-export const GET = route({}, async ({ params, query }) => {
-  const { artifact, opened } = await openRunArtifact(currentConsole(), params.runId, params.artifactId);
-  return artifactResponse(artifact, opened, { download: !readSwitch(query, 'inline') });
-});
+export const GET = route(
+  {
+    may: 'see',
+    summary: 'The bytes of one file, as a download or with `inline` shown where that is safe',
+    query: { inline: onOff() },
+    answers: { 200: 'application/octet-stream' },
+    errors: ['not_found'],
+  },
+  async ({ house, params, query }) => {
+    const { artifact, opened } = await openRunArtifact(house, params.runId, params.artifactId);
+    return artifactResponse(artifact, opened, { download: !query.inline });
+  },
+);

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { currentConsole } from '#lib/console/current-console.ts';
 import { route } from '#lib/http/route.ts';
 import { sendSignal } from '#lib/runs/send-signal.ts';
 
-export const POST = route({ body: z.unknown() }, async ({ params, body, principal }) => {
-  await sendSignal(currentConsole(), { runId: params.runId, name: params.name, payload: body, by: principal.name });
-  return { status: 202, body: { ok: true } };
-});
+export const POST = route(
+  {
+    may: 'control_run',
+    summary: 'Sends a signal to a run; it is kept until a wait takes it',
+    body: z.unknown(),
+    answers: { 202: z.object({ ok: z.literal(true) }) },
+    errors: ['not_found', 'conflict', 'run_ended'],
+  },
+  async ({ house, params: { runId, name }, body, actor }) => {
+    await sendSignal(house, { runId, name, payload: body, actor });
+    return { status: 202, body: { ok: true } };
+  },
+);

@@ -1,8 +1,10 @@
-import { currentConsole } from '#lib/console/current-console.ts';
 import { route } from '#lib/http/route.ts';
 import { revokeGateLink } from '#lib/people/gate-links.ts';
 
-export const DELETE = route({}, async ({ params }) => {
-  await revokeGateLink(currentConsole(), params.runId, params.gateId, params.linkId);
-  return { status: 204 };
-});
+export const DELETE = route(
+  { may: 'share_gate', summary: 'Revokes a link', answers: { 204: null }, errors: ['not_found'] },
+  async ({ house, params }) => {
+    await revokeGateLink(house, params.runId, params.gateId, params.linkId);
+    return { status: 204 };
+  },
+);

@@ -5,9 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Driven, driveRun, type Scenario } from './drive-run.ts';
-import { everyNode } from './every-node.ts';
-import { everyWay } from './every-way.ts';
-import { createEveryWork } from './every-work.ts';
 import type { FailPoint } from './fail-point.ts';
 import { judgeRun, withoutTheKill } from './judge-run.ts';
 
@@ -65,73 +62,47 @@ async function createTrial(scenario: Scenario) {
   return { final, killAtEveryWrite, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-const everyNodeEnd = {
-  status: 'completed',
-  message: 'Ada got 3',
-  computed: { figures: { one: 1, two: 2 }, said: 'one pixel', sum: 3, who: 'Ada' },
-  flags: { approved: true },
-  custom: { phase: 'recovered' },
-  user_responses: { review: { id: 'yes' }, nobody: { id: 'later' }, details: { values: { name: 'Ada', count: 3 } } },
-  nodes: {
-    flaky: { attempts: 2, status: 'completed' },
-    draft: { visits: 2 },
-    slow: { status: 'failed' },
-    useless: { status: 'skipped' },
-  },
-};
-const everyWayEnd = {
-  status: 'completed',
-  message: '2 3 2',
-  computed: { child: 40, shared_number: 2 },
-  custom: { count: 2 },
-  nodes: { step: { visits: 2 }, piece: { visits: 3 } },
-};
+/** The suite of one scenario; each is a file of its own, so that they run side by side. */
+export function describeCrashes(what: string, open: () => Promise<Scenario>, end: object): void {
+  describe(`a run with ${what}`, () => {
+    let scenario: Scenario;
+    let trial: Awaited<ReturnType<typeof createTrial>>;
 
-const everyWorkEnd = {
-  status: 'completed',
-  message: 'hello 2 written seen',
-  checks: { judged: [{ verdict: 'pass' }], draft: [{ verdict: 'pass' }], use: [{ name: 'used', verdict: 'pass' }] },
-};
+    beforeAll(async () => {
+      scenario = await open();
+      trial = await createTrial(scenario);
+    });
+    afterAll(async () => {
+      trial?.remove();
+      await scenario?.close?.();
+    });
 
-describe.each([
-  { what: 'every kind of node and answer', open: async () => everyNode, end: everyNodeEnd },
-  { what: 'every way a run can take', open: async () => everyWay, end: everyWayEnd },
-  { what: 'work that takes its time', open: createEveryWork, end: everyWorkEnd },
-])('a run with $what', ({ open, end }) => {
-  let scenario: Scenario;
-  let trial: Awaited<ReturnType<typeof createTrial>>;
+    test('completes when nobody interrupts it', () => {
+      const { state, commits } = trial.final;
+      expect(state).toMatchObject(end);
+      expect(commits).toBeGreaterThan(10);
+    });
 
-  beforeAll(async () => {
-    scenario = await open();
-    trial = await createTrial(scenario);
+    test('killed before and after every durable write, ends as if nothing had happened', {
+      timeout: patience,
+    }, async () => {
+      const { kills, writes } = await trial.killAtEveryWrite((at) => [
+        [{ at, when: 'before' }],
+        [{ at, when: 'after' }],
+      ]);
+      console.log(`${kills} kills, before and after each of about ${writes} writes`);
+      expect(kills).toBeGreaterThan(2 * (trial.final.commits - 3));
+    });
+
+    test('killed again at the first write of a recovery, still ends as if nothing had happened', {
+      timeout: patience,
+    }, async () => {
+      const again = (when: FailPoint['when']): FailPoint => ({ at: 1, when });
+      const { kills, writes } = await trial.killAtEveryWrite((n) => [
+        [{ at: 3 * n - 1, when: 'after' }, again(n % 2 ? 'after' : 'before')],
+      ]);
+      console.log(`${kills} kills, two for every third write and its recovery, ${writes} in all`);
+      expect(kills).toBeGreaterThan(trial.final.commits / 2);
+    });
   });
-  afterAll(async () => {
-    trial?.remove();
-    await scenario?.close?.();
-  });
-
-  test('completes when nobody interrupts it', () => {
-    const { state, commits } = trial.final;
-    expect(state).toMatchObject(end);
-    expect(commits).toBeGreaterThan(10);
-  });
-
-  test('killed before and after every durable write, ends as if nothing had happened', {
-    timeout: patience,
-  }, async () => {
-    const { kills, writes } = await trial.killAtEveryWrite((at) => [[{ at, when: 'before' }], [{ at, when: 'after' }]]);
-    console.log(`${kills} kills, before and after each of about ${writes} writes`);
-    expect(kills).toBeGreaterThan(2 * (trial.final.commits - 3));
-  });
-
-  test('killed again at the first write of a recovery, still ends as if nothing had happened', {
-    timeout: patience,
-  }, async () => {
-    const again = (when: FailPoint['when']): FailPoint => ({ at: 1, when });
-    const { kills, writes } = await trial.killAtEveryWrite((n) => [
-      [{ at: 3 * n - 1, when: 'after' }, again(n % 2 ? 'after' : 'before')],
-    ]);
-    console.log(`${kills} kills, two for every third write and its recovery, ${writes} in all`);
-    expect(kills).toBeGreaterThan(trial.final.commits / 2);
-  });
-});
+}

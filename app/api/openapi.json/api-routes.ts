@@ -1,0 +1,77 @@
+// Every route of the HTTP interface by its address, for the description of it. A test holds this against the folders.
+import { z } from 'zod';
+import type { ErrorCode } from '#lib/errors.ts';
+import type { Described } from '#lib/http/openapi.ts';
+import type { RouteHandler } from '#lib/http/route.ts';
+import { runVerbs } from '#lib/runs/verbs.ts';
+import * as callback from '../callbacks/[token]/route.ts';
+import * as disk from '../disk/route.ts';
+import * as changes from '../events/route.ts';
+import * as gates from '../gates/route.ts';
+import * as health from '../health/route.ts';
+import * as verb from '../runs/[runId]/[verb]/route.ts';
+import * as artifact from '../runs/[runId]/artifacts/[artifactId]/route.ts';
+import * as artifacts from '../runs/[runId]/artifacts/route.ts';
+import * as bundle from '../runs/[runId]/bundle/route.ts';
+import * as events from '../runs/[runId]/events/route.ts';
+import * as link from '../runs/[runId]/gates/[gateId]/links/[linkId]/route.ts';
+import * as links from '../runs/[runId]/gates/[gateId]/links/route.ts';
+import * as gate from '../runs/[runId]/gates/[gateId]/route.ts';
+import * as run from '../runs/[runId]/route.ts';
+import * as signal from '../runs/[runId]/signals/[name]/route.ts';
+import * as state from '../runs/[runId]/state/route.ts';
+import * as runs from '../runs/route.ts';
+import * as schema from '../schema/route.ts';
+import * as signInLinks from '../sign-in-links/route.ts';
+import * as stuck from '../stuck/route.ts';
+import * as validate from '../validate/route.ts';
+import * as workflow from '../workflows/[name]/route.ts';
+import * as workflows from '../workflows/route.ts';
+
+export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
+  '/api/health': health,
+  '/api/workflows': workflows,
+  '/api/workflows/{name}': workflow,
+  '/api/validate': validate,
+  '/api/schema': schema,
+  '/api/runs': runs,
+  '/api/runs/{runId}': run,
+  '/api/runs/{runId}/events': events,
+  '/api/runs/{runId}/state': state,
+  '/api/runs/{runId}/artifacts': artifacts,
+  '/api/runs/{runId}/artifacts/{artifactId}': artifact,
+  '/api/runs/{runId}/bundle': bundle,
+  '/api/runs/{runId}/{verb}': verb,
+  '/api/runs/{runId}/signals/{name}': signal,
+  '/api/runs/{runId}/gates/{gateId}': gate,
+  '/api/runs/{runId}/gates/{gateId}/links': links,
+  '/api/runs/{runId}/gates/{gateId}/links/{linkId}': link,
+  '/api/gates': gates,
+  '/api/events': changes,
+  '/api/callbacks/{token}': callback,
+  '/api/sign-in-links': signInLinks,
+  '/api/disk': disk,
+  '/api/stuck': stuck,
+};
+
+/** As they are described: the one route of all verbs under the address of each. */
+export function describedRoutes(): Record<string, Record<string, Described>> {
+  const told = Object.entries(apiRoutes).flatMap(([path, methods]) => {
+    const options = Object.entries(methods).map(([method, handler]) => [method, handler.options]);
+    return path.endsWith('/{verb}') ? verbRoutes(path) : [[path, Object.fromEntries(options)]];
+  });
+  return Object.fromEntries(told);
+}
+
+const rewindPlan = z.record(z.string(), z.unknown()).meta({ id: 'Plan' });
+const refusals: ErrorCode[] = ['not_found', 'conflict', 'run_ended', 'run_not_ended', 'invalid_inputs'];
+
+function verbRoutes(path: string): [string, { POST: Described }][] {
+  return Object.entries(runVerbs).map(([name, { may, summary, fields, plan, answer, leadsTo }]) => {
+    const acted: Described['answers'] = leadsTo === 'new run' ? { 201: answer } : { 200: answer };
+    const planned = { 200: leadsTo === 'new run' ? rewindPlan : z.union([answer, rewindPlan]) };
+    const described: Described = { may, summary, body: fields, answers: acted, errors: refusals };
+    const withPlan = { ...described, query: verb.POST.options.query, answers: { ...acted, ...planned } };
+    return [path.replace('{verb}', name), { POST: plan ? withPlan : described }];
+  });
+}
