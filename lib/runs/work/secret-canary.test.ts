@@ -17,6 +17,7 @@ import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scra
 import { answerGate } from '../answer-gate.ts';
 import { readRunPage } from '../read-run.ts';
 import { startRun } from '../start-run.ts';
+import { loadWhole } from './run-values.ts';
 
 let engine: ScratchEngine;
 let logged: string[];
@@ -43,8 +44,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { loadWhole } from './run-values.ts';
-import { loadWhole } from './run-values.ts';
 const stdin = await new Response(process.stdin).text();
 const [argument, header, address] = process.argv.slice(2);
 const key = process.env.KEY;
