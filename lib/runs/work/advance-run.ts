@@ -19,6 +19,7 @@ import { keptValue } from './keep-large.ts';
 import { isStale, type LiveRun, withRun } from './live-run.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
+import { endOverLimit } from './run-limits.ts';
 import { decideWith } from './run-values.ts';
 
 /** An attempt that says "running" with nobody working on it was cut off when its process died. */
@@ -126,6 +127,7 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     const isStopped = house.queue.isStopped();
     const at = new Date().toISOString();
     const decide = (values: Values) => nextEffects(run.graph, run.state, at, isExecuting, values);
+    if (!isStopped && !isTerminal(run.state.status)) draftEvents(run, endOverLimit(house, run));
     const effects = isStopped ? [] : await decideWith(house, run, decide);
     const [first] = effects;
     if (first?.kind === 'record') {

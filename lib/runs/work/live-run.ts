@@ -31,6 +31,8 @@ export type LiveRun = {
   snapshotSeq: number;
   /** The last event that is durable. */
   durableSeq: number;
+  /** When its size was last looked at. */
+  measuredSeq: number;
   /** The row as last written; null when that is not known. */
   row: RunRow | null;
   secrets: RunSecrets;
@@ -75,6 +77,7 @@ export function newLiveRun(known: Pick<LiveRun, 'id' | 'graph' | 'state' | 'secr
     checkpoints: [],
     snapshotSeq: 0,
     durableSeq: 0,
+    measuredSeq: 0,
     row: null,
     fresh: new Map(),
     loaded: new Map(),
