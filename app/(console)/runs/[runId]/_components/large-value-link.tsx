@@ -7,7 +7,7 @@ const lengthWords = { text: 'characters', list: 'items', object: 'fields' };
 
 /** Stands for a value that is kept beside the log: how it begins, how large it is, and where all of it can be had. */
 export function LargeValueLink({ value }: { value: LargeValue }) {
-  const { runId } = useParams<{ runId: string }>();
+  const runId = useParams<{ runId: string }>()?.runId ?? '';
   const { $value: hash, bytes, kind, length, preview } = value;
   return (
     <span className="whitespace-pre-wrap break-words text-ink">
