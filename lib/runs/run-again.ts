@@ -4,7 +4,6 @@ import { AppError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
 import { keptFrom } from './inputs/kept-inputs.ts';
 import { startRun } from './start-run.ts';
-import { loadWhole } from './work/run-values.ts';
 
 export async function runAgain(
   house: Console,
@@ -19,12 +18,7 @@ export async function runAgain(
   const run = await house.store.readRun(runId);
   const version = run && (await house.store.readWorkflowVersion(run.versionId));
   if (!run || !version) throw new AppError('not_found', `There is no run "${runId}"`);
-  const kept = await loadWhole(house, { workflow: run.workflow, run: runId }, run.inputs);
-  // An input that is handed in as it was read means what it stands for.
-  const given = Object.entries(request.inputs ?? {}).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(run.inputs[name]),
-  );
-  const inputs = { ...kept, ...Object.fromEntries(given) };
+  const inputs = { ...run.inputs, ...request.inputs };
   const complete = keptFrom(house, runId);
   return startRun(house, {
     workflow: run.workflow,
