@@ -19,7 +19,7 @@ async function createTrial(scenario: Scenario) {
     const place = join(directory, name);
     mkdirSync(place);
     const run = await driveRun(scenario, join(place, 'data'), join(place, 'ledger'), failPoints);
-    judgeRun(scenario, join(place, 'data'), join(place, 'ledger'), run);
+    await judgeRun(scenario, join(place, 'data'), join(place, 'ledger'), run);
     rmSync(place, { recursive: true });
     return run;
   }

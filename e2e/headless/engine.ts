@@ -40,7 +40,7 @@ async function waitForPeople(runId: string): Promise<Answers['wait']> {
 }
 
 async function stateOf(runId: string): Promise<Answers['state']> {
-  const [{ state, gates }, { events }, artifacts, unfinished] = await Promise.all([
+  const [{ state, gates }, { events }, { artifacts }, unfinished] = await Promise.all([
     readRun(house, runId),
     readEvents(house, runId, {}),
     listArtifacts(house, runId),

@@ -107,7 +107,12 @@ function judgeFiles(dataDirectory: string, { state, artifacts }: Answers['state'
   }
 }
 
-export function judgeRun(scenario: Scenario, dataDirectory: string, ledger: string, driven: Driven): void {
+export async function judgeRun(
+  scenario: Scenario,
+  dataDirectory: string,
+  ledger: string,
+  driven: Driven,
+): Promise<void> {
   judgeEvents(driven);
   judgeLedger(scenario, driven.final.events, readFileSync(ledger, 'utf8').trim().split('\n'));
   judgeDatabase(dataDirectory);
@@ -115,5 +120,5 @@ export function judgeRun(scenario: Scenario, dataDirectory: string, ledger: stri
   expect(driven.final.unfinished).toEqual([]);
   const isOurs = (variables: Map<string, string>) =>
     variables.get('GATEHOUSE_WORKSPACE')?.startsWith(dataDirectory) === true;
-  expect(processesByEnvironment(isOurs), 'no process is left').toEqual([]);
+  expect(await processesByEnvironment(isOurs), 'no process is left').toEqual([]);
 }

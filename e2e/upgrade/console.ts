@@ -103,6 +103,9 @@ export async function openConsole(data: string, workflows: string, env: Record<s
   }
 
   return {
+    pid: child.pid as number,
+    /** Resolves when it has ended, whoever ended it. */
+    exited: exited.then(() => {}),
     address,
     token,
     api,

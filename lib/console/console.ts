@@ -2,12 +2,15 @@
 // requests (current-console), handed down as `house` by everybody else. A function says with `Needs` what it uses of it.
 // Nothing else in the process outlives a call, so two consoles in one process never see each other.
 import type { FSWatcher } from 'node:fs';
+import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
 import type { Env } from '../env.ts';
 import type { Lock } from '../lock.ts';
+import type { Clock } from '../queue/clock.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { Slots } from '../queue/slots.ts';
 import type { Timers } from '../queue/timers.ts';
 import type { Outbox } from '../runs/notify/outbox.ts';
 import type { DiskUse } from '../runs/upkeep/disk-use.ts';
@@ -16,19 +19,29 @@ import type { LiveRun } from '../runs/work/live-run.ts';
 import type { Watched } from '../runs/work/watch-background.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { Notifier } from '../stream/notifier.ts';
+import type { Stream } from '../stream/sse.ts';
+import type { Troubles } from '../trouble.ts';
 import type { Graph } from '../workflow/graph.ts';
 import type { LoadedWorkflow } from '../workflow/load.ts';
 
 export type Console = {
   env: Env;
   /** Who this console is among those that work on the same database, and which of them are alive. */
-  worker: { id: string; isAlive(id: string): boolean };
+  worker: {
+    id: string;
+    isAlive(id: string): boolean;
+    /** The one before, if it stopped in order rather than died. */
+    stopped: string | null;
+  };
+  clock: Clock;
   /** The owner's API token. */
   ownerToken: string;
   /** Asking for it while the console starts or stops is refused as `unavailable`. */
   store: Store;
   queue: Queue;
   timers: Timers;
+  /** How many attempts work at once. */
+  slots: Slots;
   notifier: Notifier;
   /** Null when the configuration names nobody to tell. */
   outbox: Outbox | null;
@@ -37,6 +50,8 @@ export type Console = {
   liveRuns: { runs: Map<string, LiveRun>; turns: Map<string, Promise<unknown>> };
   /** Attempts at work, by run. */
   executions: Map<string, Map<string, Execution>>;
+  /** Runs that have started processes. */
+  spawned: Set<string>;
   /** Background commands that are looked after, by their id. */
   background: Map<string, Watched>;
   /** One lock for each line of runs that share a limit. */
@@ -56,7 +71,14 @@ export type Console = {
   };
   workflowFiles: { listeners: Set<() => void>; watcher: FSWatcher | null };
 
-  streams: Set<AbortController>;
+  /** What server actions made of requests that are not over yet, by the name that the server in front gave them. */
+  actionStatus: Map<string, number>;
+  streams: Set<Stream>;
+  trouble: Troubles;
+  /** How late the event loop comes round. */
+  loopDelay: ReturnType<typeof monitorEventLoopDelay>;
+  /** The newest look at how the console is, and when it began. */
+  health: { look: Promise<void> | null; at: number };
   diskUse: { use: Promise<DiskUse> | null; doneAt: number };
   /** Read from the store when it is first asked for. */
   wrongTries: { windows: Promise<Map<string, { startedAt: number; count: number }>> | null };

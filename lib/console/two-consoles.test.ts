@@ -27,7 +27,7 @@ test('two consoles on two data directories work in one process without seeing ea
     const other = index === 0 ? second : first;
     const { runs } = await listRuns(house, {});
     expect(runs.map(({ id }) => id)).toEqual([own]);
-    const [gate] = await listGates(house, { status: 'open' });
+    const [gate] = (await listGates(house, { status: 'open' })).gates;
     expect(gate).toMatchObject({ run: own, message: `house${index}\n` });
     await expect(readRun(house, other ?? '')).rejects.toMatchObject({ code: 'not_found' });
     expect([...house.liveRuns.runs.keys()]).toEqual([own]);
@@ -36,7 +36,7 @@ test('two consoles on two data directories work in one process without seeing ea
   expect(new Set(heard)).toEqual(new Set([`0: ${first}`, `1: ${second}`]));
 
   const [one, two] = engines;
-  const [gate] = await listGates(two.house, { status: 'open' });
+  const [gate] = (await listGates(two.house, { status: 'open' })).gates;
   await answerGate(two.house, {
     runId: second ?? '',
     gateId: gate?.id ?? '',

@@ -9,6 +9,7 @@ const foldsOf = {
   run_created: ['state', 'timeline'],
   run_started: ['state'],
   node_started: ['state', 'timeline', 'facts'],
+  slot_taken: ['state', 'timeline'],
   node_suspended: ['state', 'timeline'],
   background_awaited: ['state'],
   node_completed: ['state', 'timeline', 'facts'],

@@ -124,6 +124,7 @@ export const runEvent = z.discriminatedUnion('type', [
       input: json.optional(),
       /** Who holds the claim of an attempt that works. */
       worker: z.string().optional(),
+      in_line: z.literal(true).optional(),
       fork: splitClaim.optional(),
       wait: wait.optional(),
       /** The same attempt goes on after a suspension. */
@@ -134,12 +135,13 @@ export const runEvent = z.discriminatedUnion('type', [
       ending: z.object({ outcome: z.string(), message: z.string().nullable() }).optional(),
     }),
   ),
+  event('slot_taken', z.object({ position })),
   /** The attempt stopped in the middle, having kept its notes, until an answer, a signal or a new budget comes. */
   event(
     'node_suspended',
     z.object({
       position,
-      reason: z.enum(['tool', 'callback', 'budget']),
+      reason: z.enum(['tool', 'callback', 'budget', 'server']),
       signal: z.string().optional(),
       deadline: z.string().nullable().optional(),
     }),
@@ -167,7 +169,7 @@ export const runEvent = z.discriminatedUnion('type', [
       to: z.string().nullable().optional(),
     }),
   ),
-  event('node_interrupted', z.object({ position, reason: z.string() })),
+  event('node_interrupted', z.object({ position, reason: z.string(), crashed: z.literal(true).optional() })),
   event('retry', z.object({ position, error: failureInfo, next_attempt: z.number(), not_before: z.string() })),
   event(
     'tool_call',

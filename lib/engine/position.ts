@@ -10,6 +10,8 @@ const untouched = {
   type: null,
   phase: 'arriving',
   attempt: 0,
+  in_line: false,
+  crashes: 0,
   failures: 0,
   passed: [],
   gate: null,

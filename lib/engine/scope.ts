@@ -76,7 +76,7 @@ function outputsOf(view: View, id: string): Record<string, unknown> | undefined 
     ...(isObject(result) ? result : {}),
     ...(Array.isArray(result) ? listOutputs(graph, id, result, given) : {}),
     success: hasGiven,
-    result: given ?? (hasGiven ? '' : null),
+    result: given ?? (hasGiven && !known.without_result ? '' : null),
     artifacts: filesInOrder(id, files),
     output: isObject(result) ? (result.stdout ?? result.text ?? given) : given,
     output_path: told ?? files[0]?.name ?? null,
@@ -172,7 +172,7 @@ export function scopeAt(
   return {
     get: (name) => readName(view, name),
     has: (name) => readName(view, name) !== undefined,
-    isAbsent: (name) => state.nodes[name]?.status === 'skipped',
+    isAbsent: (name) => state.nodes[name]?.status === 'skipped' || state.nodes[name]?.without_result === true,
     names: () => [
       ...scopeNames.filter((name) => name === 'nodes' || readName(view, name) !== undefined),
       ...Object.keys(state.outputs),

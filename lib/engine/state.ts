@@ -28,6 +28,8 @@ export type NodeState = {
   attempts: number;
   started_at: string | null;
   ended_at: string | null;
+  /** A person took its work as done and gave no result: what refers to one finds null. */
+  without_result?: boolean;
 };
 
 /** One of the ways a split takes at the same time. */
@@ -92,6 +94,10 @@ export type Position = {
   attempt: number;
   /** Who holds the attempt that works here; unknown in states folded from older logs. */
   worker?: string | null;
+  /** The attempt is claimed and waits for a slot to work in. */
+  in_line?: boolean;
+  /** How often the console died while this visit was at work. */
+  crashes?: number;
   /** Failed attempts since the node was entered or a person chose to retry. */
   failures: number;
   /** Slots of the gates already passed in this visit: `before:0`, `after:1`, `server`, `visits`. */

@@ -54,3 +54,22 @@ test('D2 a bundle holds the values that are too large for an event, by their has
   expect(entry).toMatchObject({ sha256: value.$value });
   expect(JSON.parse(readFileSync(join(directory, 'out', entry.path), 'utf8'))).toHaveLength(20_000);
 });
+
+test('F17 names that differ only in case have a place of their own, and one that is not UTF-8 is kept under an escaped name', async () => {
+  const script = `cd "$GATEHOUSE_ARTIFACTS"
+    echo one > same.txt; echo two > SAME.txt; echo three > "$(printf 'caf\\351.txt')"
+    cd "$GATEHOUSE_WORKSPACE" && mkdir "$(printf 'd\\351')" && echo four > "$(printf 'd\\351')/a.txt"`;
+  const runId = await startNodes({ make: { type: 'cli', script, artifacts: ['**/a.txt'] } });
+  await whenStatus(runId, 'completed');
+  const { files } = await unpacked(runId);
+  const paths: string[] = files.map(({ path }: { path: string }) => path).filter((path: string) => path.includes('/'));
+  expect(paths.map((path) => path.split('/').at(-1)).sort()).toEqual([
+    'SAME.txt',
+    'caf%E9.txt',
+    'd%E9-a.txt',
+    'same-2.txt',
+  ]);
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+  const words = paths.map((path) => readFileSync(join(directory, 'out', path), 'utf8').trim());
+  expect(words.sort()).toEqual(['four', 'one', 'three', 'two']);
+});

@@ -33,6 +33,7 @@ export const wait = defineNode({
   claim: (node, ctx) => ({
     wait: {
       until: timeOf(node, ctx.now, ctx.renderText),
+      ...(node.until === undefined ? {} : { date: true as const }),
       signal: node.signal === undefined ? null : ctx.renderText(node.signal),
       call: null,
     },

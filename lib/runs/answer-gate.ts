@@ -78,7 +78,7 @@ export async function answerGate(house: Console, request: AnswerRequest): Promis
     const values = checkAnswer(gate, option, request.values ?? {});
     const shown = request.shown ?? (await hashOfShown(house, run, gate));
     const comment = request.comment?.trim() || null;
-    const given = { option, values, comment, ...signedAnswer(actor), at: new Date().toISOString(), ...request.from };
+    const given = { option, values, comment, ...signedAnswer(actor), at: house.clock.at(), ...request.from };
     const isDecided = !isVote(gate, option);
     const type = isDecided ? 'gate_answered' : 'gate_voted';
     await recordAndGoOn(house, run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);

@@ -48,7 +48,7 @@ async function originOf(house: Needs<'store'>, { runId, at }: ForkRequest): Prom
 const isShared = ({ workspace }: Graph) => workspace?.mode === 'shared';
 
 function creation(
-  house: Needs<'env'>,
+  house: Needs<'clock' | 'env'>,
   { record, then, at: seq }: Origin,
   id: string,
   graph: Graph,
@@ -57,7 +57,7 @@ function creation(
   const { computed, flags, custom, approved_servers } = then;
   return {
     seq: 1,
-    at: new Date().toISOString(),
+    at: house.clock.at(),
     type: 'run_created',
     data: {
       run: id,
@@ -104,7 +104,10 @@ async function artifactsOf(
   return shared;
 }
 
-export async function planFork(house: Needs<'env' | 'store' | 'workflows'>, request: ForkRequest): Promise<RewindPlan> {
+export async function planFork(
+  house: Needs<'clock' | 'env' | 'store' | 'workflows'>,
+  request: ForkRequest,
+): Promise<RewindPlan> {
   const origin = await originOf(house, request);
   const { record, at } = origin;
   const graph = await graphOf(house, record.versionId);
@@ -143,7 +146,7 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
     checkpoints: await checkpointsOf(house, origin, id),
     secrets,
   });
-  draftEvents(run, draftOpenGates(then, event.at), event.at);
+  draftEvents(house, run, draftOpenGates(then, event.at));
   await commitEvents(house, run, {
     run: newRunRecord({
       ...what,

@@ -3,7 +3,7 @@ import { tester } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { whenAsked, whenStatus } from '../testing/scratch-run.ts';
-import { listOpenGates } from './list-gates.ts';
+import { listGates } from './list-gates.ts';
 import { listRuns } from './list-runs.ts';
 import { startRun } from './start-run.ts';
 
@@ -24,7 +24,9 @@ test('lists call a node by its name', async () => {
   const id = await start({ ask: { type: 'gate', kind: 'approval', name: 'Ask the team', message: 'Go on?' } });
   await whenAsked(id);
   expect((await listRuns(house, {})).runs).toMatchObject([{ id, current_node: 'ask', current_name: 'Ask the team' }]);
-  expect(await listOpenGates(house)).toMatchObject([{ node: 'ask', node_name: 'Ask the team' }]);
+  expect((await listGates(house, { status: 'open' })).gates).toMatchObject([
+    { node: 'ask', node_name: 'Ask the team' },
+  ]);
 });
 
 test('a run that completed although a check failed says so in the list', async () => {

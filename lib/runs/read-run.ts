@@ -12,6 +12,7 @@ import { stateAt } from './work/live-run.ts';
 const newestEvents = 300;
 const mostBars = 5000;
 const mostGates = 200;
+const mostArtifacts = 1000;
 
 async function recordOf(house: Needs<'store'>, runId: string): Promise<RunRecord> {
   const record = await house.store.readRun(runId);
@@ -61,16 +62,21 @@ export async function readRun(house: Needs<'store' | 'workflows'>, runId: string
   };
 }
 
-export async function listArtifacts(house: Needs<'store'>, runId: string): Promise<ArtifactView[]> {
+/** In the order in which they were announced, page by page. */
+export async function listArtifacts(
+  house: Needs<'store'>,
+  runId: string,
+  { limit = mostArtifacts, ...page }: { limit?: number; cursor?: string } = {},
+): Promise<{ artifacts: ArtifactView[]; next: string | null }> {
   await recordOf(house, runId);
-  const records = await house.store.listArtifacts(runId);
-  return records.map(({ run: _run, file: _file, ...artifact }) => artifact);
+  const { artifacts, next } = await house.store.pageOfArtifacts(runId, { ...page, limit });
+  return { artifacts: artifacts.map(({ run: _run, file: _file, ...artifact }) => artifact), next };
 }
 
 export async function readRunPage(house: Needs<'store' | 'workflows'>, runId: string): Promise<RunPage> {
   const store = house.store;
   const record = await recordOf(house, runId);
-  const [run, graph, artifacts] = await Promise.all([
+  const [run, graph, { artifacts }] = await Promise.all([
     readRun(house, runId),
     graphOf(house, record.versionId),
     listArtifacts(house, runId),

@@ -125,7 +125,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
   const { id, workflow, source, graph } = start;
   const { inputs, secrets } = await prepareInputs(house, graph, start.given, start);
   const version = workflowVersionOf(workflow, source, graph);
-  const at = new Date().toISOString();
+  const at = house.clock.at();
   const event: EventOf<'run_created'> = {
     seq: 1,
     at,
@@ -139,7 +139,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
       started_by: request.actor.name,
       start: graph.start,
       state: secrets.redact(withData(graph.state, request.data)),
-      approved_servers: await house.store.approvedServers(graph.servers.map(({ hash }) => hash)),
+      approved_servers: [],
       workspace: workspaceDirectory(house.env.dataDirectory, workflow, id),
       parent: request.parent ?? null,
       called_by: request.calledBy ?? null,

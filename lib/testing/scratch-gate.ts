@@ -50,6 +50,7 @@ const run: RunRecord = {
   startedAt: at,
   endedAt: null,
   wakeAt: null,
+  wakeOn: null,
   inputs: { secret_plan: 'never on a gate page' },
   archived: false,
   parent: null,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DoorOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { paths } from '#lib/paths.ts';
-import { type OpenGate, openGatesQuery } from '../../_client/queries.ts';
+import { type OpenGate, type OpenGates, openGatesQuery } from '../../_client/queries.ts';
 import { useHeldRows } from '../../_client/use-held-rows.ts';
 import { isAskedOf, isOverdue } from '../../_components/gate-words.ts';
 import { useTicking } from '../../_components/time.tsx';
@@ -18,14 +18,23 @@ import type { InboxFilter } from './inbox-filter.ts';
 const labels: Record<InboxFilter, string> = { mine: 'Mine', all: 'Everyone’s', overdue: 'Overdue' };
 
 type Row = { id: string; gate: OpenGate };
-type Props = { initial: OpenGate[]; person: string; view: InboxFilter };
+type Props = { initial: OpenGates; person: string; view: InboxFilter; cursor: string | undefined };
 
-/** The open questions of all runs, the oldest first. Answered ones fade while the reader is among them. */
-export function GateList({ initial, person, view }: Props) {
-  const { data } = useQuery({ ...openGatesQuery, initialData: initial });
+const addressOf = (view: InboxFilter, cursor: string | null = null) => {
+  const query = new URLSearchParams([
+    ...(view === 'all' ? [] : [['show', view]]),
+    ...(cursor ? [['cursor', cursor]] : []),
+  ]);
+  return query.size > 0 ? `${paths.gates()}?${query}` : paths.gates();
+};
+
+/** The open questions of all runs, a page of them. Answered ones fade while the reader is among them. */
+export function GateList({ initial, person, view, cursor }: Props) {
+  const { data } = useQuery({ ...openGatesQuery(cursor), initialData: initial });
+  const { gates, next } = data;
   const list = useRef<HTMLUListElement>(null);
   // A gate's id is its own only within its run.
-  const all = data.map((gate) => ({ id: `${gate.run}/${gate.id}`, gate }));
+  const all = gates.map((gate) => ({ id: `${gate.run}/${gate.id}`, gate }));
   const overdue = useTicking((now) =>
     all
       .filter(({ gate }) => isOverdue(gate, now))
@@ -42,18 +51,13 @@ export function GateList({ initial, person, view }: Props) {
     <>
       <Tabs label="Which gates" className="pt-1">
         {(['mine', 'all', 'overdue'] as const).map((each) => (
-          <Tab
-            key={each}
-            selected={view === each}
-            count={shown[each].length}
-            href={each === 'all' ? paths.gates() : `${paths.gates()}?show=${each}`}
-          >
+          <Tab key={each} selected={view === each} count={shown[each].length} href={addressOf(each, cursor)}>
             {labels[each]}
           </Tab>
         ))}
       </Tabs>
       {rows.length === 0 && fresh === 0 ? (
-        <NoGates view={view} others={data.length} />
+        <NoGates view={view} others={gates.length} />
       ) : (
         <div className="w-full max-w-4xl px-5 py-4 phone:px-4">
           <div aria-live="polite">
@@ -69,6 +73,12 @@ export function GateList({ initial, person, view }: Props) {
             ))}
           </ul>
         </div>
+      )}
+      {(cursor || next) && (
+        <nav aria-label="Pages" className="flex gap-2 px-5 pb-4 phone:px-4">
+          {cursor && <ButtonLink href={addressOf(view)}>Newest gates</ButtonLink>}
+          {next && <ButtonLink href={addressOf(view, next)}>Older gates</ButtonLink>}
+        </nav>
       )}
     </>
   );

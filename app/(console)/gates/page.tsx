@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { enterPage } from '#lib/http/enter-page.ts';
-import { listOpenGates } from '#lib/runs/list-gates.ts';
+import { listGates } from '#lib/runs/list-gates.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
@@ -9,18 +9,20 @@ import { readInboxFilter } from './inbox-filter.ts';
 
 export const metadata: Metadata = { title: 'Gates' };
 
-type Props = { searchParams: Promise<{ show?: string | string[] }> };
+type Props = { searchParams: Promise<{ show?: string | string[]; cursor?: string | string[] }> };
 
 export default async function GatesPage({ searchParams }: Props) {
   const { house, actor } = await enterPage('see');
-  const view = readInboxFilter((await searchParams).show);
-  const initial = await listOpenGates(house);
+  const { show, cursor: given } = await searchParams;
+  const view = readInboxFilter(show);
+  const cursor = typeof given === 'string' ? given : undefined;
+  const initial = await listGates(house, { status: 'open', cursor });
   return (
     <>
       <PageHeader heading="Gates" actions={<PaletteButton />}>
         <LiveBadge />
       </PageHeader>
-      <GateList key={view} initial={initial} person={actor.name} view={view} />
+      <GateList key={`${view} ${cursor}`} initial={initial} person={actor.name} view={view} cursor={cursor} />
     </>
   );
 }

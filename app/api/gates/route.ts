@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice } from '#lib/http/query.ts';
+import { choice, text, whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { listGates } from '#lib/runs/list-gates.ts';
 import { inboxGate } from '#lib/runs/views.ts';
@@ -7,9 +7,13 @@ import { inboxGate } from '#lib/runs/views.ts';
 export const GET = route(
   {
     may: 'see',
-    summary: 'Gates of all runs',
-    query: { status: choice(['open', 'answered', 'closed']) },
-    answers: { 200: z.object({ gates: z.array(inboxGate) }) },
+    summary: 'Gates of all runs, the newest first, page by page',
+    query: {
+      status: choice(['open', 'answered', 'closed']),
+      cursor: text({ most: 300 }),
+      limit: whole({ least: 1, most: 200 }),
+    },
+    answers: { 200: z.object({ gates: z.array(inboxGate), next: z.string().nullable() }) },
   },
-  async ({ house, query }) => ({ gates: await listGates(house, query) }),
+  ({ house, query }) => listGates(house, query),
 );

@@ -4,9 +4,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { AppError } from '../../errors.ts';
-import { artifactName, openInside } from './files.ts';
+import { whileScarce } from '../while-scarce.ts';
+import type { FilePath } from './byte-names.ts';
+import { artifactName, openInside, pathIn } from './files.ts';
 import { mediaType, mediaTypeBytes } from './media-type.ts';
 
 const temporaryPrefix = '.partial-';
@@ -16,7 +18,7 @@ export type ArtifactSource =
   | { bytes: Uint8Array | string }
   | { stream: Chunks }
   /** A file that must be inside `within`; relative paths start there. `move` removes it once the artifact is safe. */
-  | { file: string; within: string; move?: boolean };
+  | { file: FilePath; within: string; move?: boolean };
 
 export type WrittenArtifact = { name: string; file: string; type: string; size: number; sha256: string };
 
@@ -34,7 +36,7 @@ export async function writeArtifact(
     const file = await linkToFreeName(temporary, input.directory, artifactName(input.name));
     await rm(temporary);
     await syncDirectory(input.directory);
-    if ('file' in input && input.move) await rm(resolve(input.within, input.file));
+    if ('file' in input && input.move) await rm(pathIn(input.within, input.file));
     const name = basename(file);
     const { head, ...measured } = written;
     return { name, file, type: mediaType(name, head), ...measured };
@@ -68,13 +70,13 @@ export async function sweepTemporaryFiles(data: string): Promise<number> {
 async function chunksOf(source: ArtifactSource): Promise<Chunks> {
   if ('bytes' in source) return [typeof source.bytes === 'string' ? Buffer.from(source.bytes) : source.bytes];
   if ('stream' in source) return source.stream;
-  const { handle } = await openInside(source.within, source.file);
+  const { handle } = await whileScarce(() => openInside(source.within, source.file));
   return handle.createReadStream();
 }
 
 async function copyTo(file: string, source: Chunks) {
   const hash = createHash('sha256');
-  const handle: FileHandle = await open(file, 'wx');
+  const handle: FileHandle = await whileScarce(() => open(file, 'wx'));
   let head: Uint8Array = Buffer.alloc(0);
   let size = 0;
   try {

@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { ByteRedactor } from '../../secrets/run-secrets.ts';
+import { whileScarce } from '../while-scarce.ts';
 
 const quietMilliseconds = 1000;
 
@@ -23,7 +24,8 @@ export function captureOutput(
   redactor: ByteRedactor | null = null,
 ): Capture {
   let activity = 0;
-  let isWriting = false;
+  // Until there is a file to write to, a stream that is quiet is not at its end.
+  let isWriting = true;
   let isDone = false;
   let quiet: NodeJS.Timeout | undefined;
   // Reading begins at once: when a process exits, Node drains and discards a stream that nobody reads yet.
@@ -36,7 +38,8 @@ export function captureOutput(
     const kept: Buffer[] = [];
     let size = 0;
     // One attempt may run several programs; the file has the output of them all.
-    const handle = await open(file, 'a');
+    const handle = await whileScarce(() => open(file, 'a'));
+    isWriting = false;
     const emit = (text: string) => {
       if (text !== '') onText(text);
     };

@@ -11,6 +11,7 @@ import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '../../console/console.ts';
+import { whileScarce } from '../while-scarce.ts';
 import {
   descendantsOf,
   isGroupRunning,
@@ -39,26 +40,33 @@ export type ProcessSpec = {
   cwd: string;
   env: Record<string, string>;
   stdin: 'pipe' | 'ignore';
+  /** Gives up waiting for room. */
+  signal?: AbortSignal;
 };
 
-/** Resolves once the process runs; rejects with the system's error (ENOENT, EACCES …) when it could not be started. */
-export async function startProcess(house: Needs<'env' | 'processes'>, spec: ProcessSpec): Promise<ProcessGroup> {
-  refuseNul([spec.command, ...spec.args], spec.env);
-  const marker = randomUUID();
-  const child = spawn(spec.command, spec.args, {
-    cwd: spec.cwd,
-    env: {
-      ...spec.env,
-      GATEHOUSE_PROCESS: marker,
-      GATEHOUSE_CONSOLE: house.env.dataDirectory,
-    } as unknown as NodeJS.ProcessEnv,
+async function spawnChild({ command, args, cwd, env, stdin }: ProcessSpec, marks: Record<string, string>) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...env, ...marks } as unknown as NodeJS.ProcessEnv,
     shell: false,
     detached: true,
-    stdio: [spec.stdin, 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
   });
   const exit = Promise.withResolvers<Exit>();
   child.once('exit', (code, signal) => exit.resolve({ code, signal }));
   await once(child, 'spawn');
+  return { child, exit };
+}
+
+/**
+ * Resolves once the process runs; rejects with the system's error (ENOENT, EACCES …) when it could not be started. Where the
+ * system has no room for one more, it waits.
+ */
+export async function startProcess(house: Needs<'env' | 'processes'>, spec: ProcessSpec): Promise<ProcessGroup> {
+  refuseNul([spec.command, ...spec.args], spec.env);
+  const marker = randomUUID();
+  const marks = { GATEHOUSE_PROCESS: marker, GATEHOUSE_CONSOLE: house.env.dataDirectory };
+  const { child, exit } = await whileScarce(() => spawnChild(spec, marks), spec.signal);
   const pid = child.pid as number;
   let ending: Promise<void> | undefined;
   const endGroup = () => {
@@ -78,7 +86,7 @@ export async function startProcess(house: Needs<'env' | 'processes'>, spec: Proc
     end: async () => {
       // Looked for before anything ends: children of a process that has ended are not known as its own any more.
       const isKnown = child.exitCode === null && child.signalCode === null;
-      const descendants = knownProcesses(isKnown ? descendantsOf(pid) : []);
+      const descendants = knownProcesses(isKnown ? await descendantsOf(pid) : []);
       const marked = markedProcesses((variables) => isMarked(variables, marker));
       await Promise.all([endGroup(), endProcesses(marked), endProcesses(descendants)]);
       await group.exited;
@@ -125,34 +133,35 @@ export async function endLeftoverProcesses(
 /** Ends a command that outlives consoles: all that carries its id, and its group while `leader` is known to be its own. */
 export async function endBackgroundProcesses(execId: string, leader: number | null): Promise<void> {
   const marked = markedProcesses((variables) => variables.get('GATEHOUSE_EXEC_ID') === execId);
-  const parts = leader === null ? [marked] : [groupOf(leader), marked, knownProcesses(descendantsOf(leader))];
+  const parts = leader === null ? [marked] : [groupOf(leader), marked, knownProcesses(await descendantsOf(leader))];
   await Promise.all(parts.map(endProcesses));
 }
 
-type Processes = { isRunning(): boolean; send(signal: NodeJS.Signals): void };
+type Processes = { isRunning(): Promise<boolean>; send(signal: NodeJS.Signals): Promise<void> };
 
 /** False when something outlived SIGKILL by as long again: a process stuck in the kernel must not hold the console. */
 async function endProcesses(processes: Processes): Promise<boolean> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    processes.send(signal);
-    const deadline = Date.now() + graceMilliseconds;
-    for (let pause = 2; processes.isRunning() && Date.now() < deadline; pause = Math.min(pause * 2, 100)) {
+    await processes.send(signal);
+    const deadline = performance.now() + graceMilliseconds;
+    for (let pause = 2; performance.now() < deadline; pause = Math.min(pause * 2, 100)) {
+      if (!(await processes.isRunning())) return true;
       await delay(pause);
     }
-    if (!processes.isRunning()) return true;
+    if (!(await processes.isRunning())) return true;
   }
   return false;
 }
 
 function groupOf(pid: number): Processes {
-  return { isRunning: () => isGroupRunning(pid), send: (signal) => sendSignal(-pid, signal) };
+  return { isRunning: () => isGroupRunning(pid), send: async (signal) => sendSignal(-pid, signal) };
 }
 
 function knownProcesses(known: KnownProcess[]): Processes {
   const running = () => known.filter(({ pid, started }) => startTimeOf(pid) === started);
   return {
-    isRunning: () => running().length > 0,
-    send: (signal) => {
+    isRunning: async () => running().length > 0,
+    send: async (signal) => {
       for (const { pid } of running()) sendSignal(pid, signal);
     },
   };
@@ -165,9 +174,9 @@ function unmarkedProcesses(house: Needs<'env'>, directory: string): Processes {
   const isOwn = (folder: string) =>
     `${folder}${sep}`.startsWith(within) && folder.startsWith(runs) && folder.slice(runs.length).split(sep).length > 2;
   return {
-    isRunning: () => unmarkedProcessesIn(isOwn).length > 0,
-    send: (signal) => {
-      for (const pid of unmarkedProcessesIn(isOwn)) sendSignal(pid, signal);
+    isRunning: async () => (await unmarkedProcessesIn(isOwn)).length > 0,
+    send: async (signal) => {
+      for (const pid of await unmarkedProcessesIn(isOwn)) sendSignal(pid, signal);
     },
   };
 }
@@ -182,9 +191,9 @@ function realPathOf(path: string): string {
 
 function markedProcesses(test: (variables: Map<string, string>) => boolean): Processes {
   return {
-    isRunning: () => processesByEnvironment(test).length > 0,
-    send: (signal) => {
-      for (const pid of processesByEnvironment(test)) sendSignal(pid, signal);
+    isRunning: async () => (await processesByEnvironment(test)).length > 0,
+    send: async (signal) => {
+      for (const pid of await processesByEnvironment(test)) sendSignal(pid, signal);
     },
   };
 }

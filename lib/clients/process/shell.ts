@@ -99,11 +99,13 @@ async function startCommand(
       cwd,
       env,
       stdin: spec.stdin === undefined ? 'ignore' : 'pipe',
+      signal: options.signal,
     });
     // A program may exit without reading what it was given; that is its right.
     group.child.stdin?.on('error', () => {}).end(spec.stdin);
     return group;
   } catch (error) {
+    if (options.signal.aborted) throw new ClientFailure('aborted', `${named(spec)} was stopped before it started`);
     throw startFailure(command, error);
   }
 }

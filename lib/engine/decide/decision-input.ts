@@ -9,10 +9,11 @@ import type { CallSpec, Position, RunState } from '../state.ts';
 import type { Warn } from './missing-warnings.ts';
 
 /**
- * `warn` hears of missing references, where the graph lets them be empty. `values` gives what the state only has handles of;
- * a decision that needs one which is not loaded throws a NeedsValue, and is made again with it.
+ * `at` is the time of what is decided, by which durations are measured; `date` is what the wall clock says, if that is not the
+ * same. `warn` hears of missing references, where the graph lets them be empty. `values` gives what the state only has handles
+ * of; a decision that needs one which is not loaded throws a NeedsValue, and is made again with it.
  */
-export type DecisionInput = { graph: Graph; state: RunState; at: string; warn?: Warn; values?: Values };
+export type DecisionInput = { graph: Graph; state: RunState; at: string; date?: string; warn?: Warn; values?: Values };
 
 /** Work for the outside, or a time to look again, or facts that follow from the state alone. */
 export type NextStep =

@@ -13,13 +13,28 @@ import { groundedChanges } from './grounded-change.ts';
 import { decideWithWarnings } from './missing-warnings.ts';
 import { suspend } from './suspend.ts';
 
-function savedChanges(moment: DecisionInput, position: Position, result: unknown): Change[] {
-  const node = nodeOf(moment.graph, position.node);
-  const ctx = decideContext(moment, node, position, { result });
-  return Object.entries(node.save).map(([name, template]) => {
+function savedChanges(moment: DecisionInput, position: Position, render: (template: unknown) => unknown): Change[] {
+  return Object.entries(nodeOf(moment.graph, position.node).save).map(([name, template]) => {
     const rooted = /^(computed|flags)\./.test(name) || Object.hasOwn(moment.state.custom, name.split('.')[0] as string);
-    return { op: 'set', path: rooted ? name : `computed.${name}`, value: ctx.keep(template) };
+    return { op: 'set', path: rooted ? name : `computed.${name}`, value: render(template) };
   });
+}
+
+/** A person took the work as done and gave no result: nothing is judged, and what it would have saved is null. */
+export function draftWithoutResult(moment: DecisionInput, position: Position, by: string): Draft[] {
+  const keys = visitKeys(position);
+  const changes = savedChanges(moment, position, () => null).filter(({ path }) => !path.startsWith('flags.'));
+  const outcome = { success: true, marked_done_by: by };
+  const message = `${position.node} was marked done without a result: what refers to one finds null`;
+  return [
+    ...(changes.length > 0 ? [{ type: 'variable_set' as const, ...keys, data: { changes } }] : []),
+    {
+      type: 'node_completed',
+      ...keys,
+      data: { ...positionKey(position), output: null, outcome, to: null, prev: position.node },
+    },
+    { type: 'warning', ...keys, data: { code: 'no_result', message } },
+  ];
 }
 
 export function draftCompleted(
@@ -34,7 +49,8 @@ export function draftCompleted(
   let changes: Change[];
   let state: RunState;
   try {
-    const wanted = [...(more.changes ?? []), ...savedChanges(moment, position, result)];
+    const ctx = decideContext(moment, nodeOf(moment.graph, position.node), position, { result });
+    const wanted = [...(more.changes ?? []), ...savedChanges(moment, position, ctx.keep)];
     // What cannot be changed fails here, where a person can be asked, and never in the fold.
     ({ changes, state } = groundedChanges(moment, wanted));
   } catch (error) {

@@ -90,12 +90,15 @@ function whileFailed(moment: DecisionInput, position: Position): Draft[] {
 }
 
 function askInterrupted(moment: DecisionInput, position: Position): Draft {
+  const { node, crashes = 0 } = position;
+  const how =
+    crashes < mostCrashes ? `${node} was interrupted.` : `The console died ${crashes} times while ${node} was at work.`;
   return openGate(moment, position, {
     purpose: 'interrupted',
     slot: 'interrupted',
     spec: {
       kind: 'question',
-      message: `${position.node} was interrupted. It may or may not have done its work. What now?`,
+      message: `${how} It may or may not have done its work. What now?`,
       options: [
         { id: 'retry', label: 'Retry', style: 'primary' },
         { id: 'skip', label: 'Skip', style: 'normal' },
@@ -117,10 +120,19 @@ function isRepeatable(moment: DecisionInput, position: Position): boolean {
   return node.idempotent ?? definitionOf(node.type)?.idempotent?.(node.fields, { onlyRead }) ?? false;
 }
 
-/** Hearing a report again does no harm: the program has ended, only the reading of it was cut off. */
+/** A visit that the console died with so often is set aside: whatever it declares, a person is asked. */
+const mostCrashes = 3;
+
+/**
+ * An attempt that was still in line has done nothing. Hearing a report again does no harm: the program has ended, only the
+ * reading of it was cut off.
+ */
 function afterInterruption(moment: DecisionInput, position: Position): Draft[] {
-  const { resumed } = position;
-  if (resumed?.reason === 'callback') return continueAttempt(moment, position, resumed);
+  const { resumed, in_line, crashes = 0 } = position;
+  const again = () => (resumed ? continueAttempt(moment, position, resumed) : startAttempt(moment, position));
+  if (in_line) return again();
+  if (crashes >= mostCrashes) return [askInterrupted(moment, position)];
+  if (resumed?.reason === 'callback') return again();
   return isRepeatable(moment, position) ? startAttempt(moment, position) : [askInterrupted(moment, position)];
 }
 
@@ -228,12 +240,13 @@ export function nextEffects(
   state: RunState,
   at: string,
   isExecuting: (position: Position) => boolean = () => false,
+  date = at,
   values?: Values,
 ): NextStep[] {
   if (isTerminal(state.status)) return [];
   if (state.started_at === null) return [{ kind: 'record', drafts: [{ type: 'run_started', data: {} }] }];
   if (state.paused) return [];
-  const moment: DecisionInput = { graph, state, at, values };
+  const moment: DecisionInput = { graph, state, at, date, values };
   const hold = holdRun(moment);
   if (hold && 'drafts' in hold) return record(hold.drafts);
   const free = (hold?.positions ?? state.active).filter((one) => one.phase !== 'running' || !isExecuting(one));

@@ -2,14 +2,15 @@
 import { definitionOf } from '../../nodes/index.ts';
 import { hasDynamicOptions } from '../../nodes/parts/gate-spec.ts';
 import { nodeOf } from '../../workflow/graph.ts';
+import { serverSlot } from '../event-types.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
 import { type DecisionInput, positionKey, visitKeys } from './decision-input.ts';
 import { enterNode, startAttempt } from './enter-node.ts';
-import { draftCompleted } from './finish-attempt.ts';
+import { draftCompleted, draftWithoutResult } from './finish-attempt.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { routeOn, routeTo } from './route.ts';
-import { continueWithTool } from './suspend.ts';
+import { continueWithServer, continueWithTool } from './suspend.ts';
 
 function draftSkipped(position: Position, to: string | null = null): Draft[] {
   return [{ type: 'node_skipped', ...visitKeys(position), data: { ...positionKey(position), reason: 'person', to } }];
@@ -84,7 +85,8 @@ export function resumeAnswer(moment: DecisionInput, position: Position): Draft[]
     case 'interrupted':
       if (option === 'retry') return startAttempt(moment, position);
       if (option === 'skip') return draftSkipped(position);
-      return draftCompleted(moment, position, answer.values.result ?? null, {
+      if ((answer.values.result ?? null) === null) return draftWithoutResult(moment, position, answer.by);
+      return draftCompleted(moment, position, answer.values.result, {
         outcome: { success: true, marked_done_by: answer.by },
       });
     case 'checkpoint': {
@@ -93,7 +95,9 @@ export function resumeAnswer(moment: DecisionInput, position: Position): Draft[]
       return option === 'pause' ? [...done, { type: 'run_paused', data: { by: answer.by, via: answer.via } }] : done;
     }
     case 'server': {
-      if (option === 'allow') return enterNode(moment, position);
+      // Before attempts asked themselves, the question came at the entrance.
+      if (option === 'allow' && gate.slot !== serverSlot) return enterNode(moment, position);
+      if (option === 'allow') return continueWithServer(moment, position);
       const error = {
         code: 'server_denied',
         message: `${answer.by} did not allow the MCP server "${gate.server?.id}"`,

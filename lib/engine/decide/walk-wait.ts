@@ -54,6 +54,7 @@ export function walkWait(moment: DecisionInput, position: Position): NextStep[] 
   const { wait } = position;
   if (!wait) return [];
   const { until, signal, deadline, call } = wait;
+  const now = wait.date ? (moment.date ?? moment.at) : moment.at;
   const arrived = signal === null ? undefined : moment.state.signals[signal];
   const record = (drafts: Draft[]): NextStep[] => [{ kind: 'record', drafts }];
   if (arrived && arrived.length > 0) {
@@ -61,7 +62,7 @@ export function walkWait(moment: DecisionInput, position: Position): NextStep[] 
       return record(afterCall(moment, position, wait, openValue(arrived[0], moment.values ?? noValues) as CallEnd));
     return record(draftCompleted(moment, position, arrived[0]));
   }
-  if (until !== null && moment.at >= until) return record(draftCompleted(moment, position, { until }));
+  if (until !== null && now >= until) return record(draftCompleted(moment, position, { until }));
   if (deadline !== null && moment.at >= deadline) {
     const message = `${nodeOf(moment.graph, position.node).name} waited until ${deadline} and nothing came`;
     return record(draftFailed(moment, position, { code: 'timeout', message }));

@@ -21,6 +21,7 @@ import {
   nodeSkipped,
   nodeStarted,
   nodeSuspended,
+  slotTaken,
 } from './apply-node-event.ts';
 import { rolledBack, runRestarted } from './apply-rewind-event.ts';
 import { changeData } from './change-data.ts';
@@ -93,6 +94,8 @@ function folded(state: RunState, event: EventFor<'state'>): RunState {
       return { ...state, started_at: event.at };
     case 'node_started':
       return nodeStarted(state, event);
+    case 'slot_taken':
+      return slotTaken(state, event);
     case 'node_suspended':
       return nodeSuspended(state, event);
     case 'background_awaited':

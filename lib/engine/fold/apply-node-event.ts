@@ -31,17 +31,26 @@ function attemptContinued(state: RunState, event: EventOf<'node_started'>): RunS
     ...position,
     phase: 'running',
     worker: event.data.worker ?? null,
+    in_line: event.data.in_line ?? false,
     wait: null,
     answer: null,
     resumed,
   });
+  return withNode(next, event.node as string, { status: event.data.in_line ? 'waiting' : 'running' });
+}
+
+export function slotTaken(state: RunState, event: EventOf<'slot_taken'>): RunState {
+  const next = withPosition(state, { ...positionFor(state, event), in_line: false });
   return withNode(next, event.node as string, { status: 'running' });
 }
 
 export function nodeSuspended(state: RunState, event: EventOf<'node_suspended'>): RunState {
-  const { signal, deadline = null } = event.data;
+  const { signal, deadline = null, reason } = event.data;
+  const position = positionFor(state, event);
+  // An attempt that asks for its server has not begun to go on yet.
+  const resumed = reason === 'server' ? position.resumed : null;
   const wait = signal === undefined ? null : { signal, deadline, until: null, call: null };
-  const next = withPosition(state, { ...positionFor(state, event), phase: 'suspended', wait, resumed: null });
+  const next = withPosition(state, { ...position, phase: 'suspended', wait, resumed });
   return withNode(next, event.node as string, { status: 'waiting' });
 }
 
@@ -76,6 +85,7 @@ export function nodeStarted(state: RunState, event: EventOf<'node_started'>): Ru
     files: [],
     attempt: event.attempt as number,
     worker: event.data.worker ?? null,
+    in_line: event.data.in_line ?? false,
     passed: position.passed.filter((slot) => slot.startsWith('before') || ['server', 'visits', 'ask'].includes(slot)),
     not_before: null,
     error: null,
@@ -86,7 +96,7 @@ export function nodeStarted(state: RunState, event: EventOf<'node_started'>): Ru
     ending: event.data.ending ?? position.ending ?? null,
   });
   return withNode(next, node, {
-    status: wait ? 'waiting' : 'running',
+    status: wait || event.data.in_line ? 'waiting' : 'running',
     visits: Math.max(known?.visits ?? 0, event.visit as number),
     attempts: (known?.attempts ?? 0) + 1,
     started_at: isFirst && position.answer === null ? event.at : (known?.started_at ?? event.at),
@@ -131,6 +141,8 @@ export function nodeCompleted(state: RunState, event: EventOf<'node_completed'>)
   };
   let next = withPosition(withoutTakenSignal(state, position), done);
   next = withEndedNode(next, done, 'completed', event.at);
+  const isWithout = output === null && event.data.outcome.marked_done_by !== undefined;
+  if (isWithout || next.nodes[node]?.without_result) next = withNode(next, node, { without_result: isWithout });
   if (!isLate) next = { ...withFiles(next, done), outputs: { ...next.outputs, [node]: output } };
   return withHistory(next, node, event.data.outcome, event.at);
 }
@@ -190,7 +202,9 @@ export function nodeSkipped(state: RunState, event: EventOf<'node_skipped'>): Ru
 }
 
 export function nodeInterrupted(state: RunState, event: EventOf<'node_interrupted'>): RunState {
-  const next = withPosition(state, { ...positionFor(state, event), phase: 'interrupted', answer: null });
+  const position = positionFor(state, event);
+  const crashes = (position.crashes ?? 0) + (event.data.crashed ? 1 : 0);
+  const next = withPosition(state, { ...position, phase: 'interrupted', crashes, answer: null });
   return withNode(next, event.node as string, { status: 'interrupted' });
 }
 

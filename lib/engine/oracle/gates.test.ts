@@ -89,7 +89,8 @@ function expectAgreement(graph: Graph, events: RunEvent[], seen: Set<string>): v
   for (const event of others) {
     const { seq: _, at, ...draft } = event;
     const before = inWords(run.gates.values());
-    draftEvents(run, [draft as Draft], at);
+    const time = () => Date.parse(at);
+    draftEvents({ clock: { now: time, at: () => at, date: time } }, run, [draft as Draft]);
     page = receive(page, [event]);
     const rows = inWords(run.gates.values());
     const wanted = inWords(expected(told, run.state, event));

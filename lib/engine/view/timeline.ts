@@ -102,6 +102,10 @@ function foldOne(timeline: Timeline, event: EventFor<'timeline'>, trackOf: (node
       close(bars(), event, at);
       bars().push(startedBar(event, at));
       return;
+    case 'slot_taken':
+      close(bars(), event, at);
+      bars().push(open(event, 'running', at));
+      return;
     case 'gate_opened':
       if (event.node === undefined) return;
       // A gate node starts and asks in one breath: its wait is all there is to show.
@@ -191,7 +195,8 @@ function open(event: RunEvent, kind: BarKind, at: number): Bar {
 }
 
 function startedBar(event: EventOf<'node_started'>, at: number): Bar {
-  const { wait, fork } = event.data;
+  const { wait, fork, in_line } = event.data;
+  if (in_line) return { ...open(event, 'waiting', at), note: 'for a slot' };
   if (wait) {
     const call = wait.call && wait.signal ? { call: wait.signal } : {};
     return { ...open(event, 'waiting', at), note: awaited(wait), ...call };
@@ -239,12 +244,13 @@ function finish(bars: Bar[], event: RunEvent, kind: BarKind, at: number, note: s
 
 const suspensions = { callback: 'for its callback', budget: 'for a new budget' };
 
-/** The work so far stands; what follows is a wait. An approval of a tool call is a gate, which brings its own. */
+/** The work so far stands; what follows is a wait. An approval of a call or a server is a gate, which brings its own. */
 function suspend(bars: Bar[], event: EventOf<'node_suspended'>, at: number) {
   const position = bars[latest(bars, event)]?.position ?? mainPosition;
   close(bars, event, at);
   const { reason } = event.data;
-  if (reason !== 'tool') bars.push({ ...open(event, 'waiting', at), position, note: suspensions[reason] });
+  if (reason !== 'tool' && reason !== 'server')
+    bars.push({ ...open(event, 'waiting', at), position, note: suspensions[reason] });
 }
 
 function callsOf(calls: Record<string, Bar[]>, name: string): Bar[] {

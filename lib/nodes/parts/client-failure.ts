@@ -14,6 +14,8 @@ export type ClientFailureCode =
   | 'value_lost'
   | 'workspace'
   | 'server_not_started'
+  | 'server_changed'
+  | 'server_too_long'
   | 'server_died'
   | 'tool_unknown'
   | 'tool_timeout'

@@ -17,7 +17,8 @@ const second = 1000;
 const pauses = [second, 30 * second, 300 * second, 3600 * second];
 const afterTrouble = 5 * second;
 const longestStop = 2 * second;
-const longestWait = 2 ** 31 - 1;
+/** A machine that slept tells nobody. */
+const longestWait = 30 * second;
 
 async function send(settings: Notifications, delivery: DeliveryRecord, notice: Notice, signal: AbortSignal) {
   const { id, channel, target } = delivery;
@@ -33,15 +34,15 @@ async function send(settings: Notifications, delivery: DeliveryRecord, notice: N
 
 type Outcome = Pick<DeliveryRecord, 'status' | 'nextAt' | 'lastError'>;
 
-function afterFailure(attempts: number, error: unknown): Outcome {
+function afterFailure(now: number, attempts: number, error: unknown): Outcome {
   const pause = pauses[attempts - 1];
-  const nextAt = new Date(Date.now() + (pause ?? 0)).toISOString();
+  const nextAt = new Date(now + (pause ?? 0)).toISOString();
   return { status: pause === undefined ? 'failed' : 'pending', nextAt, lastError: messageOf(error).slice(0, 500) };
 }
 
 export type Outbox = { ring(): void; stop(): Promise<void> };
 
-export function startOutbox(house: Needs<'env' | 'store'>, settings: Notifications): Outbox {
+export function startOutbox(house: Needs<'clock' | 'env' | 'store' | 'trouble'>, settings: Notifications): Outbox {
   const { store } = house;
   const alarm = createAlarm();
   const stopping = new AbortController();
@@ -56,7 +57,7 @@ export function startOutbox(house: Needs<'env' | 'store'>, settings: Notificatio
       notice = await noticeOf(house, delivery);
       await send(settings, delivery, notice, cutOff.signal);
     } catch (error) {
-      outcome = afterFailure(attempts, error);
+      outcome = afterFailure(house.clock.now(), attempts, error);
     }
     // The store is closing: the next start sends it again.
     if (cutOff.signal.aborted) return;
@@ -68,13 +69,13 @@ export function startOutbox(house: Needs<'env' | 'store'>, settings: Notificatio
 
   async function tell(what: string, error: unknown): Promise<void> {
     if (cutOff.signal.aborted) return;
-    console.error(`${what}: ${messageOf(error)}`);
+    house.trouble.tell(what, error);
     await sleep(afterTrouble, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
   }
 
   async function step(): Promise<void> {
     const next = await store.nextDelivery([...busy.keys()]);
-    const wait = next ? Date.parse(next.nextAt) - Date.now() : longestWait;
+    const wait = next ? Date.parse(next.nextAt) - house.clock.now() : longestWait;
     if (!next || wait > 0) {
       await alarm.wait(stopping.signal, Math.min(wait, longestWait));
       return;

@@ -96,10 +96,12 @@ test('a run that nothing will move is found, taken up with a warning, and goes o
 
 test('a run that is stuck again is not taken up a second time but stays in sight', async () => {
   const gate = await settledGate(asks);
-  await force(gate.run, { gates: [{ ...gate, status: 'closed' }] });
+  const loseGate = () => force(gate.run, { row: { waitingOn: null }, gates: [{ ...gate, status: 'closed' }] });
+  await loseGate();
   for (let look = 0; look < 2; look++) {
     await takeUpStuckRuns(house);
     await untilIdle(gate.run);
+    await loseGate();
     expect(await found()).toEqual([gate.run]);
   }
   expect(await stuckWarnings(gate.run)).toHaveLength(1);

@@ -22,8 +22,17 @@ import { isWatched } from '../work/watch-background.ts';
 /** A run is looked at within moments of its time; after this it has been forgotten. */
 const mostLate = 30_000;
 
-async function idleRuns(house: Needs<'executions' | 'queue' | 'store'>, now: number): Promise<string[]> {
-  const ids = await house.store.listIdleRuns(new Date(now - mostLate).toISOString());
+const iso = (time: number) => new Date(time).toISOString();
+
+type Moment = { now: number; date: number };
+
+const momentOf = ({ clock }: Needs<'clock'>, at?: number): Moment => ({
+  now: at ?? clock.now(),
+  date: at ?? clock.date(),
+});
+
+async function idleRuns(house: Needs<'executions' | 'queue' | 'store'>, { now, date }: Moment): Promise<string[]> {
+  const ids = await house.store.listIdleRuns(iso(now - mostLate), iso(date - mostLate));
   return ids.filter((id) => !house.queue.has(id) && !isExecuting(house, id));
 }
 
@@ -34,9 +43,6 @@ async function willTell(house: Needs<'queue' | 'store'>, calledRun: string): Pro
   await nextTurn();
   return run !== null && house.queue.has(calledRun);
 }
-
-/** A run that is not yet its line's turn is called by the one before it: see admission. */
-const waitsForSlot = ({ status, concurrencyKey }: RunRecord) => status === 'queued' && concurrencyKey !== null;
 
 /** A background command that nobody looks after will never report. */
 function isMissing(house: Needs<'background'>, signal: string): boolean {
@@ -63,28 +69,31 @@ async function isAtRest(
   house: Needs<'background' | 'queue' | 'store' | 'workflows'>,
   run: RunRecord,
   state: RunState,
-  now: number,
+  { now, date }: Moment,
 ): Promise<boolean> {
-  const effects = nextEffects(await graphOf(house, run.versionId), state, new Date(now).toISOString());
+  const graph = await graphOf(house, run.versionId);
+  const effects = nextEffects(graph, state, iso(now), () => false, iso(date));
   if (!effects.every(({ kind }) => restful.has(kind))) return false;
   if (run.wakeAt !== null && Date.parse(run.wakeAt) >= now - mostLate) return true;
+  if (run.wakeOn !== null && Date.parse(run.wakeOn) >= date - mostLate) return true;
   const gates = await house.store.listGates({ run: run.id, status: 'open', limit: 1 });
   return gates.length > 0 || waitsForSignal(house, state);
 }
 
 /** A run that this version of the console cannot read will not move either, and does not hide the others. */
-async function isIdle(house: Console, run: RunRecord, now: number): Promise<boolean> {
+async function isIdle(house: Console, run: RunRecord, now: Moment): Promise<boolean> {
   const state = await stateAt(house, run.id);
   return state !== null && isAtRest(house, run, state, now).catch(() => false);
 }
 
 /** Between the commit of a fact and the call that queues its run there is a moment in which the run looks idle. */
-export async function findStuckRuns(house: Console, now = Date.now()): Promise<RunSummary[]> {
+export async function findStuckRuns(house: Console, at?: number): Promise<RunSummary[]> {
+  const now = momentOf(house, at);
   const stuck: RunRecord[] = [];
   for (const id of await idleRuns(house, now)) {
     await nextTurn();
     const run = await house.store.readRun(id);
-    if (run && !waitsForSlot(run) && !(await isIdle(house, run, now))) stuck.push(run);
+    if (run && !(await isIdle(house, run, now))) stuck.push(run);
   }
   if (stuck.length === 0) return [];
   const still = new Set(await idleRuns(house, now));

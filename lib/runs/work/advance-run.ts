@@ -1,14 +1,16 @@
 // Drives a run until it needs nothing more from this process: it has ended, or only waits. Resuming after a gate, after a
 // crash and after a restart all come through here: read the state, ask what is next, record it, act on it.
 
+import { runDirectory } from '../../clients/files/files.ts';
 import { closeServers } from '../../clients/mcp/mcp.ts';
+import { endLeftoverProcesses } from '../../clients/process/process-group.ts';
 import type { Console, Needs } from '../../console/console.ts';
 import { decideNode } from '../../engine/decide/decide-node.ts';
 import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decision-input.ts';
 import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import type { Draft } from '../../engine/events.ts';
-import { isTerminal, type Position } from '../../engine/state.ts';
+import { isTerminal, type Position, type RunState } from '../../engine/state.ts';
 import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import type { Values } from '../../nodes/parts/large-value.ts';
 import { callNext, takeSlot } from './admission.ts';
@@ -22,22 +24,35 @@ import { commitEvents, draftEvents } from './record-events.ts';
 import { endOverLimit } from './run-limits.ts';
 import { decideWith } from './run-values.ts';
 
-/** An attempt that says "running" with nobody working on it was cut off when its process died. */
-function interrupted(run: LiveRun, isExecuting: (position: Position) => boolean): Draft[] {
+/**
+ * An attempt that says "running" with nobody working on it was cut off when its process ended. If that did not stop but
+ * died, the attempt may be why.
+ */
+function interrupted(house: Needs<'worker'>, run: LiveRun, isExecuting: (position: Position) => boolean): Draft[] {
+  const { id, stopped } = house.worker;
   return run.state.active
     .filter((position) => position.phase === 'running' && isWork(run, position) && !isExecuting(position))
-    .map((position) => interruptedAt(position, 'the console stopped while this attempt was running'));
+    .map((position) => {
+      const holder = position.worker ?? id;
+      const hasCrashed = holder !== id && holder !== stopped && !position.in_line;
+      return interruptedAt(position, 'the console stopped while this attempt was running', hasCrashed);
+    });
 }
 
-function interruptedAt(position: Position, reason: string): Draft {
-  return { type: 'node_interrupted', ...visitKeys(position), data: { ...positionKey(position), reason } };
+function interruptedAt(position: Position, reason: string, hasCrashed = false): Draft {
+  const crashed = hasCrashed ? { crashed: true as const } : {};
+  return { type: 'node_interrupted', ...visitKeys(position), data: { ...positionKey(position), reason, ...crashed } };
 }
 
 /**
  * Results of attempts that ended since the last look; they are forgotten once they are durable. Being stopped is no result:
  * an attempt that the stopping console cut off keeps what it has told, and the next start finds it interrupted.
  */
-async function takeResults(house: Needs<'env'>, run: LiveRun, executions: Map<string, Execution>): Promise<string[]> {
+async function takeResults(
+  house: Needs<'clock' | 'env'>,
+  run: LiveRun,
+  executions: Map<string, Execution>,
+): Promise<string[]> {
   const taken: string[] = [];
   for (const [key, { done, stopped, position: id, controller }] of executions) {
     if (!done) continue;
@@ -46,16 +61,15 @@ async function takeResults(house: Needs<'env'>, run: LiveRun, executions: Map<st
       throw done.error;
     }
     taken.push(key);
-    const at = new Date().toISOString();
-    draftCollected(run, done.collected);
+    draftCollected(house, run, done.collected);
     const position = run.state.active.find((one) => one.id === id);
     if (!position || executionKey(position) !== key) continue;
-    if (stopped !== null) draftEvents(run, [interruptedAt(position, stopped)]);
+    const moment = { graph: run.graph, state: run.state, at: house.clock.at() };
+    if (stopped !== null) draftEvents(house, run, [interruptedAt(position, stopped)]);
     else if (!controller.signal.aborted) {
-      const { graph, state } = run;
       const outcome = keptOutcome(run, done.outcome);
-      const finish = (values: Values) => finishAttempt({ graph, state, at, values }, position, outcome);
-      draftEvents(run, await decideWith(house, run, finish));
+      const finish = (values: Values) => finishAttempt({ ...moment, values }, position, outcome);
+      draftEvents(house, run, await decideWith(house, run, finish));
     }
   }
   return taken;
@@ -66,11 +80,12 @@ function keptOutcome(run: LiveRun, outcome: Outcome | Suspended): Outcome | Susp
   return 'ok' in outcome && outcome.ok ? { ...outcome, result: keptValue(run, outcome.result) } : outcome;
 }
 
-/** Says who holds the claims among these drafts. */
-function held({ worker }: Needs<'worker'>, drafts: Draft[]): Draft[] {
+/** Says who holds the claims among these drafts, and whether they must wait for others to end. */
+function held({ worker, slots }: Needs<'slots' | 'worker'>, drafts: Draft[]): Draft[] {
+  const inLine = slots.isFull() ? { in_line: true as const } : {};
   return drafts.map((draft) =>
     draft.type === 'node_started' && (draft.data.input !== undefined || draft.data.continues)
-      ? { ...draft, data: { ...draft.data, worker: worker.id } }
+      ? { ...draft, data: { ...draft.data, worker: worker.id, ...inLine } }
       : draft,
   );
 }
@@ -83,15 +98,17 @@ function stopCutOff(run: LiveRun, executions: Map<string, Execution>): void {
 
 /** A node that goes back to a checkpoint decides with the copy, read once all before it is durable. */
 async function restored(
-  house: Needs<'env' | 'store'>,
+  house: Needs<'clock' | 'env' | 'store'>,
   run: LiveRun,
   effect: Extract<NextStep, { kind: 'restore' }>,
 ): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
   const checkpoint = await readCheckpoint(house, run.id, effect.checkpoint);
-  const moment = { graph: run.graph, state: run.state, at: new Date().toISOString() };
+  const moment = { graph: run.graph, state: run.state, at: house.clock.at() };
   return decideWith(house, run, (values) => decideNode({ ...moment, values }, position, checkpoint?.state ?? null));
 }
+
+const dateOf = ({ clock }: Needs<'clock'>) => new Date(clock.date()).toISOString();
 
 type Step = { hasMore: boolean; calls: CallEffect[] };
 
@@ -116,7 +133,7 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     for (const key of taken) executions.delete(key);
     taken.clear();
   };
-  draftEvents(run, interrupted(run, isExecuting));
+  draftEvents(house, run, interrupted(house, run, isExecuting));
   if (!isTerminal(run.state.status)) for (const key of await takeResults(house, run, executions)) taken.add(key);
   if ([...executions].some(([key, { stopped }]) => stopped !== null && !taken.has(key))) {
     await commit();
@@ -125,23 +142,25 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
   for (;;) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = house.queue.isStopped();
-    const at = new Date().toISOString();
-    const decide = (values: Values) => nextEffects(run.graph, run.state, at, isExecuting, values);
-    if (!isStopped && !isTerminal(run.state.status)) draftEvents(run, endOverLimit(house, run));
+    if (!isStopped && !isTerminal(run.state.status)) draftEvents(house, run, endOverLimit(house, run));
+    const [at, date] = [house.clock.at(), dateOf(house)];
+    const decide = (values: Values) => nextEffects(run.graph, run.state, at, isExecuting, date, values);
     const effects = isStopped ? [] : await decideWith(house, run, decide);
     const [first] = effects;
     if (first?.kind === 'record') {
-      const claimed = draftEvents(run, held(house, first.drafts)).filter((event) => event.type === 'node_started');
+      const claimed = draftEvents(house, run, held(house, first.drafts)).filter(
+        (event) => event.type === 'node_started',
+      );
       if (claimed.length === 0) continue;
       await commit();
       if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.
-      if (interrupted(run, isExecuting).length === 0) return { hasMore: true, calls: [] };
+      if (interrupted(house, run, isExecuting).length === 0) return { hasMore: true, calls: [] };
       continue;
     }
     await commit();
     if (first?.kind === 'restore') {
-      draftEvents(run, await restored(house, run, first));
+      draftEvents(house, run, await restored(house, run, first));
       continue;
     }
     for (const effect of effects) {
@@ -163,7 +182,7 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
  */
 export async function recordAndGoOn(house: Console, run: LiveRun, drafts: Draft[]): Promise<void> {
   const since = run.durableSeq;
-  draftEvents(run, drafts);
+  draftEvents(house, run, drafts);
   if (!house.queue.hasRoom() || isTerminal(run.state.status)) return commitEvents(house, run);
   try {
     await step(house, run);
@@ -184,6 +203,15 @@ async function stepOf(house: Console, run: LiveRun): Promise<Step> {
   }
 }
 
+/** Nothing that an ended run has started works on, but for what is declared to. */
+async function letGo(house: Console, { run, workflow }: RunState): Promise<void> {
+  await Promise.all([abortExecutions(house, run), closeServers(house, run)]);
+  if (!house.spawned.delete(run)) return;
+  const watched = [...house.background.values()].filter(({ record }) => record.run === run);
+  const declared = new Set(watched.map(({ record }) => record.exec_id));
+  await endLeftoverProcesses(house, runDirectory(house.env.dataDirectory, workflow, run), declared);
+}
+
 export async function advanceRun(house: Console, runId: string): Promise<void> {
   for (;;) {
     const { state, hasMore, calls, isInLine } = await withRun(house, runId, async (run) => {
@@ -194,7 +222,7 @@ export async function advanceRun(house: Console, runId: string): Promise<void> {
     const isOver = isTerminal(state.status);
     const executions = executionsOf(house, runId);
     if (isOver || executions.size === 0) {
-      if (isOver) await Promise.all([abortExecutions(house, runId), closeServers(house, runId)]);
+      if (isOver) await house.queue.outside(() => letGo(house, state));
       if (isOver && state.called_by) await tellCaller(house, runId);
       // A run that leaves the line, for good or while it is paused before its turn, makes room for the next.
       if (isInLine && (isOver || state.paused)) await callNext(house, await house.store.readRun(runId));

@@ -116,7 +116,7 @@ test('without a trace its file, its cost and its result are kept', async () => {
   const runId = await start({ trace: 'off' });
   const { state } = await whenStatus(runId, 'completed');
   expect(state).toMatchObject({ spent: { tokens: 7 }, artifacts: { research: [{ name: 'research.md' }] } });
-  expect((await listArtifacts(house, runId)).map(({ name }) => name)).toContain('research.md');
+  expect((await listArtifacts(house, runId)).artifacts.map(({ name }) => name)).toContain('research.md');
 });
 
 test('an attempt at work goes on with what it was begun with, whatever becomes of the data meanwhile', async () => {

@@ -1,11 +1,12 @@
 // Begins the work of attempts: with exactly what their claims say, and with the servers of their run. What an attempt tells
 // while it works is recorded as it comes.
 import type { Console, Needs } from '../../console/console.ts';
-import { type NextStep, visitKeys } from '../../engine/decide/decision-input.ts';
+import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decision-input.ts';
 import type { EventOf } from '../../engine/events.ts';
 import { scopeAt } from '../../engine/scope.ts';
 import { isTerminal, type Position } from '../../engine/state.ts';
 import { doesWork } from '../../nodes/contract/define-node.ts';
+import { failure } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { wholeValue } from '../../nodes/parts/large-value.ts';
 import { nodeOf, type ServerSpec } from '../../workflow/graph.ts';
@@ -16,11 +17,12 @@ import { type Execution, executionKey } from './executions.ts';
 import { type LiveRun, withRun } from './live-run.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
 import { valuesNow } from './run-values.ts';
+import type { ServerOfRun } from './server-start.ts';
 
 type Execute = Extract<NextStep, { kind: 'execute' }>;
 
-export function draftCollected(run: LiveRun, { drafts, artifacts }: Collected): void {
-  const events = draftEvents(run, drafts);
+export function draftCollected(house: Needs<'clock'>, run: LiveRun, { drafts, artifacts }: Collected): void {
+  const events = draftEvents(house, run, drafts);
   for (const artifact of artifacts) {
     const announced = events.find((event) => event.type === 'artifact_saved' && event.data.id === artifact.id);
     run.artifacts.push({ ...artifact, seq: announced?.seq ?? run.state.seq });
@@ -30,7 +32,7 @@ export function draftCollected(run: LiveRun, { drafts, artifacts }: Collected): 
 async function flush(house: Console, runId: string, collected: Collected): Promise<void> {
   await withRun(house, runId, async (run) => {
     if (isTerminal(run.state.status)) return;
-    draftCollected(run, collected);
+    draftCollected(house, run, collected);
     await commitEvents(house, run);
   });
 }
@@ -38,6 +40,22 @@ async function flush(house: Console, runId: string, collected: Collected): Promi
 export function isWork({ graph }: LiveRun, { node: id }: Position): boolean {
   const { type, fields } = nodeOf(graph, id);
   return doesWork(definitionOf(type), fields);
+}
+
+/** Stopped before its turn: it has told nothing, and what it came to does not count. */
+const neverBegun: Execution['done'] = {
+  outcome: failure('aborted', 'it was stopped before it began'),
+  collected: { drafts: [], artifacts: [] },
+};
+
+/** Durable before it acts: an attempt that was cut off in line has done nothing, and nobody need be asked about it. */
+async function tellTurn(house: Console, runId: string, effect: Execute): Promise<void> {
+  await withRun(house, runId, async (run) => {
+    const position = run.state.active.find(({ id }) => id === effect.position);
+    if (!position?.in_line || executionKey(position) !== executionKey(effect)) return;
+    draftEvents(house, run, [{ type: 'slot_taken', ...visitKeys(position), data: positionKey(position) }]);
+    await commitEvents(house, run);
+  });
 }
 
 export function beginAttempt(
@@ -49,13 +67,13 @@ export function beginAttempt(
   const controller = new AbortController();
   const { graph, state, secrets, id: runId } = run;
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
-  const server = (name: string): ServerSpec => {
-    const spec = graph.servers.find((one) => one.id === name);
-    if (!spec) throw new Error(`there is no server "${name}"`);
+  const server = (name: string): ServerOfRun => {
+    const written = graph.servers.find((one) => one.id === name);
+    if (!written) throw new Error(`there is no server "${name}"`);
     const values = valuesNow(house, state);
     const scope = scopeAt(graph, state, position, {}, values);
-    const rendered = renderValue(spec, scope, { missing: graph.missing, values });
-    return secrets.reveal(wholeValue(rendered, values) as ServerSpec);
+    const rendered = renderValue(written, scope, { missing: graph.missing, values });
+    return { state, secrets, written, rendered: wholeValue(rendered, values) as ServerSpec };
   };
   const execution: Execution = {
     position: effect.position,
@@ -64,21 +82,23 @@ export function beginAttempt(
     stopped: null,
     ended: Promise.resolve(),
   };
-  execution.ended = executeNode(house, {
-    runId,
-    graph,
-    state,
-    effect: { ...effect, fields },
-    server,
-    secrets,
-    signal: controller.signal,
-    flush: (collected) => flush(house, runId, collected),
-  }).then(
+  const { signal } = controller;
+  const work = async () => {
+    const release = await house.slots.take(signal);
+    try {
+      if (position?.in_line) await tellTurn(house, runId, effect);
+      const attempt = { runId, graph, state, effect: { ...effect, fields }, server, secrets, signal };
+      return await executeNode(house, { ...attempt, flush: (collected) => flush(house, runId, collected) });
+    } finally {
+      release();
+    }
+  };
+  execution.ended = work().then(
     (done) => {
       execution.done = done;
     },
     (error) => {
-      execution.done = { error };
+      execution.done = signal.aborted ? neverBegun : { error };
     },
   );
   return execution;

@@ -64,7 +64,11 @@ test('what an attempt left before its time was over is kept, each attempt’s fi
     },
   });
   await whenAsked(runId);
-  const kept = (await listArtifacts(house, runId)).map(({ attempt, name, size }) => ({ attempt, name, size }));
+  const kept = (await listArtifacts(house, runId)).artifacts.map(({ attempt, name, size }) => ({
+    attempt,
+    name,
+    size,
+  }));
   expect(kept).toEqual(
     [1, 2].flatMap((attempt) => [
       { attempt, name: 'notes.md', size: 2 },
@@ -88,7 +92,7 @@ test('what an attempt left when the engine stopped under it is kept as its own, 
   expect(gate.purpose).toBe('interrupted');
   await answerGate(house, { runId, gateId: gate.id, option: 'retry', actor: tester });
   const run = await whenStatus(runId, 'completed');
-  expect((await listArtifacts(house, runId)).map(({ attempt, name }) => [attempt, name])).toEqual([
+  expect((await listArtifacts(house, runId)).artifacts.map(({ attempt, name }) => [attempt, name])).toEqual([
     [1, 'notes.md'],
     [1, 'stdout.txt'],
     [2, 'notes.md'],

@@ -79,7 +79,7 @@ test('a model works with a real server in two turns; all it said, called and spe
   ]);
   const said = (await eventsOf(runId, 'output')).map(({ data }) => data.text).join('');
   expect(said).toBe('Let me listen.I heard one and two.');
-  const [file] = await listArtifacts(house, runId);
+  const [file] = (await listArtifacts(house, runId)).artifacts;
   expect(file).toMatchObject({ name: 'work.md', node: 'work' });
 });
 
@@ -101,7 +101,7 @@ test('a tool under ask waits for a person over a restart, and runs with the argu
     'ann changed the arguments to {"message":"softly"}. The result:\nsoftly',
     'Denied by ann: people sleep.',
   ]);
-  expect((await eventsOf(runId, 'node_started')).map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+  expect((await eventsOf(runId, 'node_started')).map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
 });
 
 test('a tool result that asks for other tools gets none of them, and every refusal is recorded', async () => {
@@ -185,7 +185,7 @@ test('a picture of a tool is put into words by the model for images', async () =
   model.answerWith((asked) => (asked.model === 'eyes' ? { text: 'One pixel' } : (steps.shift() ?? {})));
   const runId = await start({ type: 'ai', prompt: 'Look', tools: ['box.image'] });
   await whenStatus(runId, 'completed');
-  const [image, text] = await listArtifacts(house, runId);
+  const [image, text] = (await listArtifacts(house, runId)).artifacts;
   expect([image?.type, text?.name]).toEqual(['image/png', 'work.md']);
   expect((await eventsOf(runId, 'vision_summary')).map(({ data }) => data)).toEqual([
     { image: image?.id, text: 'One pixel' },

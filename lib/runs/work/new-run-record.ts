@@ -28,6 +28,7 @@ export function newRunRecord(known: Known): RunRecord {
     startedAt: null,
     endedAt: null,
     wakeAt: null,
+    wakeOn: null,
     archived: false,
     ...known,
   };

@@ -1,14 +1,14 @@
 // The one way events come to be: numbered, folded, appended with what follows from them (row, gates, artifacts, snapshot)
 // in one commit, then announced. Nothing is announced before it is durable, and nothing becomes durable with a secret in it.
 
-import type { Console } from '../../console/console.ts';
+import type { Console, Needs } from '../../console/console.ts';
 import { budgetEnd } from '../../engine/decide/run-gate.ts';
-import type { Draft, EventOf, RunEvent } from '../../engine/events.ts';
+import type { Draft, EventOf, Gate, RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
 import { gateChanges, runGate } from '../../engine/fold/gate-changes.ts';
 import { progressOf } from '../../engine/progress.ts';
 import { checkpointState } from '../../engine/rewind/rewind.ts';
-import { isTerminal, stateVersion } from '../../engine/state.ts';
+import { isTerminal, type RunState, stateVersion } from '../../engine/state.ts';
 import { withoutHandles } from '../../nodes/parts/large-value.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import type { Commit, NewRun } from '../../store/contract/commits.ts';
@@ -31,8 +31,9 @@ function withoutSecrets({ secrets }: LiveRun, draft: Draft): Draft['data'] {
 }
 
 /** Numbers and folds events; they become durable with the next commitEvents. */
-export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toISOString()): RunEvent[] {
-  // A clock that was set back must not make the story run backwards.
+export function draftEvents(house: Needs<'clock'>, run: LiveRun, drafts: Draft[]): RunEvent[] {
+  const now = house.clock.at();
+  // A clock that was set back before this console started must not make the story run backwards.
   const [, at = now] = [now, run.state.updated_at].sort();
   return drafts.map((draft) => {
     const before = run.state;
@@ -46,16 +47,32 @@ export function draftEvents(run: LiveRun, drafts: Draft[], now = new Date().toIS
   });
 }
 
-/** When the run wants to be looked at again by itself. */
-function wakeAtOf({ graph, state }: LiveRun): string | null {
-  if (state.paused || state.held || isTerminal(state.status)) return null;
-  const times = state.active.flatMap(({ phase, not_before, gate, wait }) => {
-    if (phase === 'backing_off') return not_before ?? [];
+/** When the run wants to be looked at again by itself: at the end of a duration, and on a date. */
+function wakeUpOf({ graph, state }: LiveRun): Pick<RunRow, 'wakeAt' | 'wakeOn'> {
+  if (state.paused || state.held || isTerminal(state.status)) return { wakeAt: null, wakeOn: null };
+  const first = (times: (string | null | undefined)[]) => times.filter((time) => typeof time === 'string').sort()[0];
+  const waits = state.active.flatMap(({ phase, wait }) =>
+    wait && (phase === 'waiting' || phase === 'suspended') ? [wait] : [],
+  );
+  const times = state.active.flatMap(({ phase, not_before, gate }) => {
+    if (phase === 'backing_off') return [not_before];
     const asked = phase === 'asking' ? state.gates[gate ?? ''] : undefined;
-    if (asked) return [asked.expires_at ?? [], asked.remind_at ?? []].flat();
-    return phase === 'waiting' || phase === 'suspended' ? [wait?.until ?? [], wait?.deadline ?? []].flat() : [];
+    return asked ? [asked.expires_at, asked.remind_at] : [];
   });
-  return [...times, budgetEnd(graph, state) ?? []].flat().sort()[0] ?? null;
+  const durations = waits.flatMap(({ until, date, deadline }) => (date ? [deadline] : [until, deadline]));
+  return {
+    wakeAt: first([...times, ...durations, budgetEnd(graph, state)]) ?? null,
+    wakeOn: first(waits.flatMap(({ until, date }) => (date ? [until] : []))) ?? null,
+  };
+}
+
+/** Who or what from outside brings a waiting run on. What only the console itself can bring it on with is not named. */
+function waitingOnOf(state: RunState, gate: Gate | undefined): string | null {
+  if (gate) return gate.assignees.join(', ') || 'anyone';
+  const awaited = state.active.find(
+    ({ phase, wait }) => phase === 'waiting' && wait?.signal && !wait.call && !state.signals[wait.signal]?.length,
+  );
+  return state.status === 'waiting' && awaited ? `signal ${awaited.wait?.signal}` : null;
 }
 
 /** Only what is new: a column that is written, even with its old value, rewrites its indexes too. */
@@ -65,11 +82,17 @@ function changedRow(before: RunRow | null, row: RunRow): Partial<RunRow> {
   return Object.fromEntries(changed);
 }
 
+/** Nothing of it works, because as many others do as may: runs of its workflow, or attempts of all. */
+function isInLine({ graph, state }: LiveRun): boolean {
+  if (state.status === 'queued') return graph.concurrency !== null;
+  const working = state.active.filter(({ phase }) => phase === 'running');
+  return working.length > 0 && working.every(({ in_line }) => in_line);
+}
+
 function rowOf(run: LiveRun): RunRow {
   const { state, graph } = run;
   const { done, total } = progressOf(graph, state);
   const gate = state.gates[state.held?.gate ?? ''] ?? Object.values(state.gates)[0];
-  const isInLine = graph.concurrency !== null && state.status === 'queued';
   const node = gate?.node ?? state.current_node;
   return {
     status: state.status,
@@ -77,11 +100,11 @@ function rowOf(run: LiveRun): RunRow {
     total,
     currentNode: node,
     currentType: node ? (findNode(graph, node)?.type ?? null) : null,
-    waitingOn: gate ? gate.assignees.join(', ') || 'anyone' : null,
-    message: gate?.message ?? (isInLine ? 'waiting for a slot' : state.message),
+    waitingOn: waitingOnOf(state, gate),
+    message: gate?.message ?? (isInLine(run) ? 'waiting for a slot' : state.message),
     startedAt: state.started_at,
     endedAt: state.ended_at,
-    wakeAt: wakeAtOf(run),
+    ...wakeUpOf(run),
   };
 }
 
@@ -138,7 +161,7 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
   run.durableSeq = commit.expectedSeq + commit.events.length;
   run.row = row;
   if (wantsSnapshot) run.snapshotSeq = state.seq;
-  house.timers.schedule(row.wakeAt);
+  house.timers.schedule(row.wakeAt, row.wakeOn);
   house.notifier.notify(run.id);
   if (deliveries.length > 0) house.outbox?.ring();
 }
@@ -154,7 +177,7 @@ export class DuplicateKey extends Error {
 }
 
 export async function recordEvents(house: Console, run: LiveRun, drafts: Draft[]): Promise<RunEvent[]> {
-  const events = draftEvents(run, drafts);
+  const events = draftEvents(house, run, drafts);
   await commitEvents(house, run);
   return events;
 }

@@ -64,7 +64,7 @@ async function tellRun(house: Console, record: BackgroundRecord, { exit_code, si
 export async function reportBackground(house: Console, record: BackgroundRecord, report: Omit<Report, 'at'>) {
   const { error, output, output_path } = report;
   const told = (await secretsOfRun(house, record)).clear({ error, output, output_path });
-  const claimed = await claimReport(record.directory, { ...report, ...told, at: new Date().toISOString() });
+  const claimed = await claimReport(record.directory, { ...report, ...told, at: house.clock.at() });
   await tellRun(house, record, claimed.report);
   return claimed;
 }

@@ -10,4 +10,9 @@ export type ArtifactStore = {
   readArtifact(runId: string, id: string): Promise<ArtifactRecord | null>;
   /** In the order in which they were announced. */
   listArtifacts(runId: string): Promise<ArtifactRecord[]>;
+  /** The same, a page at a time. */
+  pageOfArtifacts(
+    runId: string,
+    page: { limit: number; cursor?: string },
+  ): Promise<{ artifacts: ArtifactRecord[]; next: string | null }>;
 };

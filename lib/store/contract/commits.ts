@@ -32,6 +32,7 @@ export type RowChange = Partial<
     | 'startedAt'
     | 'endedAt'
     | 'wakeAt'
+    | 'wakeOn'
     | 'archived'
   >
 >;

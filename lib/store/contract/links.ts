@@ -15,7 +15,7 @@ export type LinkStore = {
   createLink(link: LinkRecord): Promise<void>;
   /** Expired and revoked ones too: what such a link shows is decided by the caller. */
   findLink(tokenHash: string): Promise<LinkRecord | null>;
-  /** Newest first. */
+  /** Newest first, and of very many only those. */
   listLinks(runId: string, gateId: string): Promise<LinkRecord[]>;
   /** Whether this call revoked it. */
   revokeLink(runId: string, gateId: string, linkId: string, at: string): Promise<boolean>;

@@ -13,14 +13,17 @@ export type RunRecord = {
   total: number;
   currentNode: string | null;
   currentType: string | null;
+  /** Who or what from outside brings the run on: people, or a signal. */
   waitingOn: string | null;
   startedBy: string;
   message: string | null;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
-  /** When the run wants to be looked at again by itself (a timer); null when only an outside event moves it. */
+  /** When the run wants to be looked at again by itself: the end of a duration. */
   wakeAt: string | null;
+  /** The same for a date, which the wall clock tells. */
+  wakeOn: string | null;
   inputs: Record<string, unknown>;
   archived: boolean;
   parent: string | null;

@@ -1,5 +1,13 @@
 import type { ArtifactRecord, ArtifactStore } from '../contract/artifacts.ts';
-import type { Artifact, PrismaClient } from '../generated/client.ts';
+import { pageOf, readCursor, writeCursor } from '../cursor.ts';
+import type { Artifact, Prisma, PrismaClient } from '../generated/client.ts';
+
+function after(cursor: string | undefined): Prisma.ArtifactWhereInput {
+  if (cursor === undefined) return {};
+  const [given, id] = readCursor<[string, string]>(cursor, 2);
+  const seq = Number(given);
+  return { OR: [{ seq: { gt: seq } }, { seq, id: { gt: id } }] };
+}
 
 export function artifactQueries(prisma: PrismaClient): ArtifactStore {
   return {
@@ -11,6 +19,17 @@ export function artifactQueries(prisma: PrismaClient): ArtifactStore {
     async listArtifacts(runId) {
       const rows = await prisma.artifact.findMany({ where: { runId }, orderBy: [{ seq: 'asc' }, { id: 'asc' }] });
       return rows.map(toArtifactRecord);
+    },
+
+    async pageOfArtifacts(runId, { limit, cursor }) {
+      const rows = await prisma.artifact.findMany({
+        where: { AND: [{ runId }, after(cursor)] },
+        orderBy: [{ seq: 'asc' }, { id: 'asc' }],
+        take: limit + 1,
+      });
+      const cursorOf = ({ seq, id }: Artifact) => writeCursor([String(seq), id]);
+      const { items, next } = pageOf(rows, limit, cursorOf);
+      return { artifacts: items.map(toArtifactRecord), next };
     },
   };
 }

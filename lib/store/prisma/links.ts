@@ -2,6 +2,9 @@
 import type { LinkRecord, LinkStore } from '../contract/links.ts';
 import type { Link, PrismaClient } from '../generated/client.ts';
 
+/** Nobody reads more links of one gate than these; one that is not among them still works. */
+const mostShown = 200;
+
 export function linkQueries(prisma: PrismaClient): LinkStore {
   return {
     async createLink({ run, gate, ...link }) {
@@ -17,6 +20,7 @@ export function linkQueries(prisma: PrismaClient): LinkStore {
       const rows = await prisma.link.findMany({
         where: { runId, gateId },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: mostShown,
       });
       return rows.map(toLinkRecord);
     },

@@ -1,39 +1,46 @@
+// What somebody must work on. Asked all the time by itself, also while ten thousand runs only wait: each condition here is
+// one stretch of an index, and none of them reads the runs that wait for people.
 import type { WorkStore } from '../contract/work.ts';
-import type { PrismaClient } from '../generated/client.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { ended } from './runs.ts';
 
+const isLive = { status: { notIn: ended } };
+
 export function workQueries(prisma: PrismaClient): WorkStore {
+  /** Not in order: to have it, SQLite would read all runs of a status along another index. */
+  const found = (where: Prisma.RunWhereInput) => prisma.run.findMany({ where, select: { id: true, createdAt: true } });
+  /** Oldest first. One question for each condition: put together with OR they would be answered by reading all runs. */
+  const anyOf = async (...conditions: Prisma.RunWhereInput[]): Promise<string[]> => {
+    const runs = (await Promise.all(conditions.map(found))).flat();
+    const keyed = runs.map(({ createdAt, id }) => [`${createdAt} ${id}`, id] as const);
+    return [...new Map(keyed.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
+  };
+
   return {
-    async listUnfinishedRuns() {
-      const where = { status: { in: ['queued', 'running'] } };
-      const rows = await prisma.run.findMany({
-        where,
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
+    listUnfinishedRuns: () => anyOf({ status: 'queued' }, { status: 'running' }),
 
-    async listDueRuns(at) {
-      const where = { wakeAt: { lte: at }, status: { notIn: ended } };
-      const rows = await prisma.run.findMany({
-        where,
-        orderBy: [{ wakeAt: 'asc' }, { id: 'asc' }],
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
+    listDueRuns: (now, date) => anyOf({ wakeAt: { lte: now }, ...isLive }, { wakeOn: { lte: date }, ...isLive }),
 
-    async nextWakeAt() {
-      const where = { wakeAt: { not: null }, status: { notIn: ended } };
-      const row = await prisma.run.findFirst({ where, orderBy: { wakeAt: 'asc' }, select: { wakeAt: true } });
-      return row?.wakeAt ?? null;
+    async nextWakeUp(now, date) {
+      const [byNow, byDate] = await Promise.all([
+        prisma.run.findFirst({
+          where: { wakeAt: { gt: now }, ...isLive },
+          orderBy: { wakeAt: 'asc' },
+          select: { wakeAt: true },
+        }),
+        prisma.run.findFirst({
+          where: { wakeOn: { gt: date }, ...isLive },
+          orderBy: { wakeOn: 'asc' },
+          select: { wakeOn: true },
+        }),
+      ]);
+      return { now: byNow?.wakeAt ?? null, date: byDate?.wakeOn ?? null };
     },
 
     async readSlots({ workflow, concurrencyKey }) {
       const shared = { workflow, concurrencyKey };
       const [held, next] = await Promise.all([
-        prisma.run.count({ where: { ...shared, startedAt: { not: null }, status: { notIn: ended } } }),
+        prisma.run.count({ where: { ...shared, startedAt: { not: null }, ...isLive } }),
         prisma.run.findFirst({
           where: { ...shared, startedAt: null, status: 'queued' },
           orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -44,19 +51,13 @@ export function workQueries(prisma: PrismaClient): WorkStore {
     },
 
     /** A queued or running one counts whatever gate or time it has: one branch may wait while another one works. */
-    async listIdleRuns(overdue) {
-      const rows = await prisma.run.findMany({
-        where: {
-          OR: [
-            { status: { in: ['queued', 'running'] } },
-            { status: 'waiting', wakeAt: null, gates: { none: { status: 'open' } } },
-            { status: 'waiting', wakeAt: { lt: overdue } },
-          ],
-        },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
+    listIdleRuns: (now, date) =>
+      anyOf(
+        { status: 'queued', concurrencyKey: null },
+        { status: 'running' },
+        { status: 'waiting', waitingOn: null, wakeAt: null, wakeOn: null },
+        { wakeAt: { lt: now }, ...isLive },
+        { wakeOn: { lt: date }, ...isLive },
+      ),
   };
 }

@@ -1,7 +1,7 @@
-// Lists of runs: newest first, a page at a time. A cursor names the last run of a page, not a position, so that runs
-// started in between neither repeat nor hide one.
-import { AppError } from '../../errors.ts';
+// Lists of runs: newest first, a page at a time.
+
 import type { RunFilter, RunRecord } from '../contract/runs.ts';
+import { pageOf, readCursor, writeCursor } from '../cursor.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { type RunRow, runColumns, toRunRecord } from './runs.ts';
 
@@ -19,9 +19,8 @@ export async function listRuns(
     SELECT ${columns}, i.inputs FROM "Run" r JOIN "RunInputs" i ON i.runId = r.id
     WHERE ${Prisma.join(conditions(filter), ' AND ')}
     ORDER BY r.createdAt DESC, r.id DESC LIMIT ${limit + 1}`;
-  const runs = rows.slice(0, limit).map(toRunRecord);
-  const last = runs.at(-1);
-  return { runs, next: last && rows.length > limit ? cursorOf(last) : null };
+  const { items, next } = pageOf(rows.map(toRunRecord), limit, ({ createdAt, id }) => writeCursor([createdAt, id]));
+  return { runs: items, next };
 }
 
 function conditions({ status, workflow, q, archived = false, cursor }: RunFilter): Prisma.Sql[] {
@@ -34,18 +33,8 @@ function conditions({ status, workflow, q, archived = false, cursor }: RunFilter
     all.push(Prisma.sql`(instr(i.search, ${text}) > 0 OR instr(lower(r.id), ${text}) = 1)`);
   }
   if (cursor) {
-    const { createdAt, id } = readCursor(cursor);
+    const [createdAt, id] = readCursor<[string, string]>(cursor, 2);
     all.push(Prisma.sql`(r.createdAt, r.id) < (${createdAt}, ${id})`);
   }
   return all;
-}
-
-function cursorOf({ createdAt, id }: RunRecord): string {
-  return Buffer.from(`${createdAt} ${id}`).toString('base64url');
-}
-
-function readCursor(cursor: string) {
-  const [createdAt, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (createdAt && id) return { createdAt, id };
-  throw new AppError('bad_request', 'The cursor is not one that this list gave out; start again without it.');
 }

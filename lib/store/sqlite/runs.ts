@@ -25,6 +25,7 @@ export const runColumns = [
   'startedAt',
   'endedAt',
   'wakeAt',
+  'wakeOn',
   'archived',
   'parent',
   'concurrencyKey',
@@ -41,6 +42,7 @@ export const changeable = [
   'startedAt',
   'endedAt',
   'wakeAt',
+  'wakeOn',
   'archived',
 ] as const satisfies (keyof RowChange)[];
 

@@ -57,7 +57,7 @@ const noFiles: NodeContext['files'] = {
 };
 
 export function workingContext(world: Partial<NodeContext>): NodeContext {
-  return {
+  const ctx: Omit<NodeContext, 'ofModel'> = {
     runId: 'run-1',
     nodeId: 'probe',
     visit: 1,
@@ -74,6 +74,7 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     readBackground: async () => untouched('commands'),
     callTool: async () => untouched('tools'),
     listTools: async () => untouched('tools'),
+    repositoryOptions: async () => untouched('repositories'),
     callModel: async () => untouched('models'),
     isOverBudget: () => false,
     role: null,
@@ -86,4 +87,5 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     data: decideOver({}),
     ...world,
   };
+  return { ofModel: ctx, ...ctx };
 }

@@ -13,6 +13,10 @@ export function describeArtifacts(given: () => OpenedStore): void {
       expect(await store.listArtifacts('r1')).toEqual([artifact('r1', 'z', 2), artifact('r1', 'a', 3)]);
       expect(await store.readArtifact('r1', 'a')).toEqual(artifact('r1', 'a', 3));
       expect(await store.readArtifact('r2', 'a')).toBeNull();
+      const first = await store.pageOfArtifacts('r1', { limit: 1 });
+      expect(first.artifacts).toEqual([artifact('r1', 'z', 2)]);
+      const second = await store.pageOfArtifacts('r1', { limit: 1, cursor: first.next ?? '' });
+      expect(second).toEqual({ artifacts: [artifact('r1', 'a', 3)], next: null });
       expect(await store.listArtifacts('r2')).toEqual([]);
     });
   });

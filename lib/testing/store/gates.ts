@@ -40,5 +40,24 @@ export function describeGates(given: () => OpenedStore): void {
       expect(await ids({ limit: 1 })).toEqual(['b']);
       expect(await store.countOpenGates()).toBe(2);
     });
+
+    test('comes once, page by page, also when many were opened at the same time under the same id', async () => {
+      const { store } = given();
+      await createRuns(store, ['r3', 'r4', 'r5']);
+      for (const run of ['r1', 'r2', 'r3', 'r4', 'r5']) {
+        await store.commit(
+          step(run, 1, { gates: [gate(run, 'a', { opened_at: at(1) }), gate(run, 'b', { opened_at: at(1) })] }),
+        );
+      }
+      const seen: string[] = [];
+      for (let cursor: string | undefined, pages = 0; pages < 4; pages++) {
+        const { gates, next } = await store.pageOfGates({ status: 'open', limit: 3, cursor });
+        seen.push(...gates.map(({ run, id }) => `${run}/${id}`));
+        cursor = next ?? undefined;
+        expect(next === null).toBe(pages === 3);
+      }
+      expect(seen).toEqual(['r5/b', 'r4/b', 'r3/b', 'r2/b', 'r1/b', 'r5/a', 'r4/a', 'r3/a', 'r2/a', 'r1/a']);
+      await expect(store.pageOfGates({ limit: 3, cursor: 'zzz' })).rejects.toMatchObject({ code: 'bad_request' });
+    });
   });
 }

@@ -41,6 +41,7 @@ export function run(id: string, changes: Partial<RunRecord> = {}): RunRecord {
     startedAt: null,
     endedAt: null,
     wakeAt: null,
+    wakeOn: null,
     inputs: {},
     archived: false,
     parent: null,

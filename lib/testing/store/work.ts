@@ -16,17 +16,20 @@ export function describeWork(given: () => OpenedStore): void {
 
     test('which runs are due, and when the next one is; ended runs never are', async () => {
       const { store } = given();
-      expect(await store.nextWakeAt()).toBeNull();
+      expect(await store.nextWakeUp(at(0), at(0))).toEqual({ now: null, date: null });
       await createRuns(store, ['a'], { status: 'waiting', wakeAt: at(20) });
       await createRuns(store, ['b'], { status: 'waiting', wakeAt: at(10) });
       await createRuns(store, ['c'], { status: 'cancelled', wakeAt: at(5) });
       await createRuns(store, ['d'], { status: 'waiting' });
-      expect(await store.nextWakeAt()).toBe(at(10));
-      expect(await store.listDueRuns(at(9))).toEqual([]);
-      expect(await store.listDueRuns(at(10))).toEqual(['b']);
-      expect(await store.listDueRuns(at(30))).toEqual(['b', 'a']);
+      await createRuns(store, ['e'], { status: 'waiting', wakeOn: at(15) });
+      expect(await store.nextWakeUp(at(0), at(0))).toEqual({ now: at(10), date: at(15) });
+      expect(await store.nextWakeUp(at(10), at(15))).toEqual({ now: at(20), date: null });
+      expect(await store.listDueRuns(at(9), at(14))).toEqual([]);
+      expect(await store.listDueRuns(at(10), at(0))).toEqual(['b']);
+      expect(await store.listDueRuns(at(0), at(15))).toEqual(['e']);
+      expect(await store.listDueRuns(at(30), at(30))).toEqual(['a', 'b', 'e']);
       await store.commit(step('b', 1, { row: { wakeAt: null } }));
-      expect(await store.nextWakeAt()).toBe(at(20));
+      expect(await store.nextWakeUp(at(0), at(20))).toEqual({ now: at(20), date: null });
     });
 
     test('how many of the runs that share a limit have begun, and which of the others is next', async () => {
@@ -52,20 +55,21 @@ export function describeWork(given: () => OpenedStore): void {
       await createRuns(store, ['queued'], { status: 'queued' });
       await createRuns(store, ['running'], { status: 'running' });
       await createRuns(store, ['waiting'], { status: 'waiting' });
-      await createRuns(store, ['asking', 'answered'], { status: 'waiting' });
-      await store.commit(step('asking', 1, { gates: [gate('asking', 'g1')] }));
-      await store.commit(step('answered', 1, { gates: [gate('answered', 'g1', { status: 'answered' })] }));
+      await createRuns(store, ['in line'], { status: 'queued', concurrencyKey: 'main' });
+      await createRuns(store, ['asking'], { status: 'waiting', waitingOn: 'anyone' });
       await createRuns(store, ['working and asking'], { status: 'running' });
       await store.commit(step('working and asking', 1, { gates: [gate('working and asking', 'g1')] }));
       await createRuns(store, ['timed'], { status: 'waiting', wakeAt: at(50) });
       await createRuns(store, ['backing off'], { status: 'running', wakeAt: at(50) });
-      await createRuns(store, ['overdue'], { status: 'waiting', wakeAt: at(10) });
+      await createRuns(store, ['dated'], { status: 'waiting', wakeOn: at(50) });
+      await createRuns(store, ['overdue'], { status: 'waiting', waitingOn: 'anyone', wakeAt: at(10) });
+      await createRuns(store, ['past its date'], { status: 'waiting', wakeOn: at(10) });
       await createRuns(store, ['paused'], { status: 'paused' });
       await createRuns(store, ['over'], { status: 'completed', wakeAt: at(10) });
-      expect(await store.listIdleRuns(at(20))).toEqual([
-        'answered',
+      expect(await store.listIdleRuns(at(20), at(20))).toEqual([
         'backing off',
         'overdue',
+        'past its date',
         'queued',
         'running',
         'waiting',

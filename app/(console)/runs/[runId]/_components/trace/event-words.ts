@@ -18,6 +18,7 @@ const words: { [Type in EventType]: Words<Type> } = {
     forked ? `Forked by ${started_by} from run ${forked.run} at event ${forked.seq}` : `Created by ${started_by}`,
   run_started: () => 'Started',
   node_started: startedWords,
+  slot_taken: () => 'Begins: it was its turn',
   node_suspended: ({ data }) => suspensions[data.reason],
   background_awaited: ({ data }, naming) => `Waits for ${naming.node(data.for)}, which still works in the background`,
   node_completed: ({ data }, naming) => (data.to ? `Completed → ${naming.node(data.to)}` : 'Completed'),
@@ -78,6 +79,7 @@ export function eventWords(event: RunEvent, naming: Naming): string {
 
 const suspensions = {
   tool: 'Stopped until a person allows a tool call',
+  server: 'Stopped until a person allows its server',
   callback: 'Stopped until its command reports back',
   budget: 'Stopped until there is a new budget',
 };
@@ -110,7 +112,7 @@ function budgetWords({ what, used, limit }: EventOf<'budget_warned'>['data']): s
 }
 
 function startedWords({ attempt, data }: EventOf<'node_started'>, naming: Naming): string {
-  const { position, fork, wait, continues, background } = data;
+  const { position, fork, wait, continues, background, in_line } = data;
   const which = attempt && attempt > 1 ? `Attempt ${attempt}` : '';
   const words = [continues ? `${which} goes on` : `${which} started`];
   if (position) words.push(`in ${positionWords(position, naming.node)}`);
@@ -118,6 +120,7 @@ function startedWords({ attempt, data }: EventOf<'node_started'>, naming: Naming
   if (continues?.reason === 'tool')
     words.push(`: ${continues.by} ${continues.allowed ? 'allowed' : 'denied'} the call`);
   if (fork) words.push(`with ${fork.branches.length} branches`);
+  if (in_line) words.push('and waits for a slot');
   if (wait?.call) words.push(`and runs ${wait.call.workflow}`);
   else if (wait?.signal) words.push(`and waits for the signal ${wait.signal}`);
   else if (wait?.until) words.push(`and waits until ${wait.until}`);

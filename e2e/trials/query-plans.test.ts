@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PrismaClient } from '#lib/store/generated/client.ts';
+import { allQueries } from '#lib/store/prisma/all-queries.ts';
+import { listRuns } from '#lib/store/sqlite/list-runs.ts';
+import { migrate } from '../../prisma/migrate.mjs';
+
+let directory: string;
+let file: string;
+let prisma: PrismaClient;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'gatehouse-plans-'));
+  file = join(directory, 'gatehouse.db');
+  migrate(file);
+  const client = new PrismaClient({
+    adapter: new PrismaBetterSqlite3({ url: `file:${file}` }),
+    log: [{ emit: 'event', level: 'query' }],
+  });
+  client.$on('query', ({ query }) => void asked.push(query));
+  prisma = client;
+  await prisma.$connect();
+});
+
+afterAll(async () => {
+  await prisma.$disconnect();
+  rmSync(directory, { recursive: true });
+});
+
+/** How SQLite would answer what was asked, step by step; each names the question it is of. */
+async function planOf(ask: () => Promise<unknown>): Promise<string[]> {
+  asked.length = 0;
+  await ask();
+  const db = new Database(file, { readonly: true });
+  try {
+    const selects = asked.filter((query) => /^\s*SELECT/i.test(query));
+    expect(selects.length).toBeGreaterThan(0);
+    return selects.flatMap((query) => {
+      const count = query.match(/\?/g)?.length ?? 0;
+      const plan = db.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...Array(count).fill('0')) as { detail: string }[];
+      return plan.map(({ detail }) => `${detail} ← ${query}`);
+    });
+  } finally {
+    db.close();
+  }
+}
+
+const now = '2026-11-16T00:00:00.000Z';
+const by = { itself: 'asked by itself', pages: 'asked by every page' };
+
+test.each([
+  [by.itself, 'listUnfinishedRuns', () => allQueries(prisma).listUnfinishedRuns()],
+  [by.itself, 'listDueRuns', () => allQueries(prisma).listDueRuns(now, now)],
+  [by.itself, 'nextWakeUp', () => allQueries(prisma).nextWakeUp(now, now)],
+  [by.itself, 'listIdleRuns', () => allQueries(prisma).listIdleRuns(now, now)],
+  [by.itself, 'readSlots', () => allQueries(prisma).readSlots({ workflow: 'w', concurrencyKey: 'k' })],
+  [by.itself, 'nextDelivery', () => allQueries(prisma).nextDelivery(['someone'])],
+  [by.itself, 'listEndedRuns', () => allQueries(prisma).listEndedRuns({ before: now, limit: 200 })],
+  [by.itself, 'listEndedRuns for surplus', () => allQueries(prisma).listEndedRuns({ limit: 200 })],
+  [by.itself, 'countEndedRuns', () => allQueries(prisma).countEndedRuns()],
+  [by.itself, 'knownRuns', () => allQueries(prisma).knownRuns(['r1', 'r2'])],
+  [by.pages, 'countOpenGates', () => allQueries(prisma).countOpenGates()],
+  [by.pages, 'listGates', () => allQueries(prisma).listGates({ status: 'open', limit: 100 })],
+  [by.pages, 'listGates of a run', () => allQueries(prisma).listGates({ run: 'r1', limit: 100 })],
+  [by.pages, 'listDeliveries', () => allQueries(prisma).listDeliveries({ limit: 50 })],
+  [by.pages, 'listRuns', () => listRuns(prisma, {})],
+  [by.pages, 'listRuns of a workflow', () => listRuns(prisma, { workflow: 'w' })],
+] as const)('D3 %s: %s reads no whole table', async (_, _name, ask) => {
+  const plan = await planOf(ask);
+  // A scan of what a question has found is none; along an index, as far as a page goes, is not the whole table.
+  const scans = plan.filter((step) => /^SCAN (?!sub |CONSTANT)/.test(step));
+  expect(scans.filter((scan) => !/^SCAN \S+ USING (COVERING )?INDEX/.test(scan) || !/LIMIT/.test(scan))).toEqual([]);
+});
+
+test('D3 looking for stuck and due runs reads none of those that wait for people', async () => {
+  const queries = allQueries(prisma);
+  const plan = [
+    ...(await planOf(() => queries.listIdleRuns(now, now))),
+    ...(await planOf(() => queries.listDueRuns(now, now))),
+  ];
+  expect(plan.length).toBeGreaterThan(0);
+  // By status alone they would all be read.
+  expect(plan.filter((step) => /\(status=\?\) ←.*WHERE.*`(waitingOn|wakeAt|wakeOn)`/.test(step))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { prepareTrial } from './trial-console.ts';
+import { multiplyRun } from './waiting-runs.ts';
+
+const waiting = 10_000;
+const patience = 300_000;
+const ticks = 100;
+
+/** The processor time that a process has used, in milliseconds. */
+function usedBy(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return ((Number(user) + Number(system)) * 1000) / ticks;
+}
+
+const asks = {
+  nodes: {
+    ask: { type: 'gate', kind: 'question', message: 'Shall it go on?', options: [{ id: 'ok' }] },
+    done: { type: 'end', message: 'went on' },
+  },
+};
+
+test(
+  `D3 ${waiting} waiting runs: the start is quick, waiting costs next to nothing, and every list is a page`,
+  async () => {
+    const trial = prepareTrial({ asks });
+    let console = await trial.open();
+    const run = await console.start('asks');
+    await console.asked(run, 'ask');
+    await console.stop();
+    const alone = performance.now();
+    console = await trial.open();
+    const startAlone = performance.now() - alone;
+    await console.stop();
+    const runs = await multiplyRun(trial.data, run, waiting);
+
+    const began = performance.now();
+    console = await trial.open();
+    const start = performance.now() - began;
+    // A start without them takes seconds too, on a busy machine; they may add no more than the ten seconds promised.
+    expect(start - startAlone).toBeLessThan(10_000);
+
+    const timed = async <Body>(path: string) => {
+      const since = performance.now();
+      const body = await console.api<Body>('GET', path);
+      return { body, took: performance.now() - since };
+    };
+    const stuck = await timed<{ runs: unknown[] }>('/api/stuck');
+    expect(stuck.body.runs).toEqual([]);
+    expect(stuck.took).toBeLessThan(2000);
+    const gates = await timed<{ gates: { run: string }[]; next: string | null }>('/api/gates?status=open');
+    expect(gates.body.gates.length).toBeLessThanOrEqual(100);
+    expect(gates.body.next).not.toBeNull();
+    expect(gates.took).toBeLessThan(2000);
+
+    // Page by page every gate comes once.
+    const seen = new Set<string>();
+    for (let next: string | null = ''; next !== null; ) {
+      const page: typeof gates.body = await console.api('GET', `/api/gates?status=open&limit=200&cursor=${next}`);
+      for (const gate of page.gates) seen.add(gate.run);
+      next = page.next;
+    }
+    expect(seen.size).toBe(waiting + 1);
+
+    const answered = runs[4711] as string;
+    const since = performance.now();
+    await console.answer(await console.asked(answered, 'ask'), { option: 'ok' });
+    expect((await console.ended(answered)).message).toBe('went on');
+    expect(performance.now() - since).toBeLessThan(10_000);
+
+    // A whole round of all that comes round by itself, ten times the promised 2 % of a core.
+    const before = usedBy(console.pid);
+    const idle = 35_000;
+    await delay(idle);
+    expect(usedBy(console.pid) - before).toBeLessThan(idle * 0.2);
+  },
+  patience,
+);
