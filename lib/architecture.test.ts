@@ -104,6 +104,8 @@ const inBrowser = [
   /^lib\/engine\//,
   /^lib\/workflow\/(expression\/.*|graph)\.ts$/,
   /^lib\/paths\.ts$/,
+  // What stands for a value that is too large to be shown.
+  /^lib\/nodes\/parts\/large-value\.ts$/,
   // A gate's words are read the same way on the page and behind a link.
   /^lib\/people\/gate-page\/quorum-words\.ts$/,
   /^lib\/html\/(render-markdown|visible-text)\.ts$/,

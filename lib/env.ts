@@ -34,6 +34,11 @@ const whole = <Unset>(unset: Unset, min: number, max: number) =>
     return value;
   });
 
+const megabyte = 1024 * 1024;
+
+/** Written in megabytes, kept in bytes. */
+const megabytes = (unset: number) => whole(unset, 1, 4096).transform((count) => count * megabyte);
+
 /** With commas between; what is written twice counts once. */
 const itemsOf = (given: string) => [...new Set(given.split(',').flatMap((item) => item.trim() || []))];
 
@@ -104,6 +109,11 @@ const settings = z.object({
   GATEHOUSE_KEEP_DAYS: whole(null, 1, 36_500),
   GATEHOUSE_KEEP_RUNS: whole(null, 1, 10_000_000),
   GATEHOUSE_MIN_FREE_MB: whole(100, 0, 1_000_000_000),
+  GATEHOUSE_MAX_VALUE: megabytes(64),
+  GATEHOUSE_MAX_STATE: megabytes(16),
+  GATEHOUSE_MAX_INPUTS: megabytes(64),
+  GATEHOUSE_MAX_ANSWER: megabytes(8),
+  GATEHOUSE_MAX_EVENTS: whole(1_000_000, 1000, 1_000_000_000),
   GATEHOUSE_FETCH_ALLOW: list(readAllowedHost),
   GATEHOUSE_PROXIES: list(readNetwork),
   GATEHOUSE_WEBHOOK_URL: setting<string[], string[]>([], (given, tell) => {
@@ -187,6 +197,14 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     keepRuns: set.GATEHOUSE_KEEP_RUNS,
     /** With less room than this on the volume of the data directory the console is in trouble. */
     minFreeBytes: set.GATEHOUSE_MIN_FREE_MB * 1_000_000,
+    /** What is larger is refused before anything is lost: one value, a run's data without its large values, the inputs of a run and an answer of a model in bytes; and the events of a run. */
+    limits: {
+      value: set.GATEHOUSE_MAX_VALUE,
+      state: set.GATEHOUSE_MAX_STATE,
+      inputs: set.GATEHOUSE_MAX_INPUTS,
+      answer: set.GATEHOUSE_MAX_ANSWER,
+      events: set.GATEHOUSE_MAX_EVENTS,
+    },
     notifications: notificationsOf(set),
     fetchAllowed: set.GATEHOUSE_FETCH_ALLOW,
     /** Whose word about where a request came from is believed. */

@@ -28,6 +28,7 @@ export const paths = {
     runState: (runId: string, at: number) => `/api/runs/${part(runId)}/state?at=${at}`,
     runControl: (runId: string, verb: string) => `/api/runs/${part(runId)}/${part(verb)}`,
     artifact: (runId: string, artifactId: string) => `/api/runs/${part(runId)}/artifacts/${part(artifactId)}`,
+    value: (runId: string, hash: string) => `/api/runs/${part(runId)}/values/${part(hash)}`,
     bundle: (runId: string) => `/api/runs/${part(runId)}/bundle`,
     gate: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}`,
     gateLinks: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}/links`,

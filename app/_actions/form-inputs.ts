@@ -1,5 +1,6 @@
 // How a submitted start form becomes the inputs of a run, and how an input's default becomes text in the form.
 // It only reads; what an input may be is decided by the use case, which reports it for the form and the API alike.
+import { hasLargeValue } from '#lib/nodes/parts/large-value.ts';
 import type { InputField } from '#lib/workflow/graph.ts';
 import type { GivenFile } from '#lib/workflow/inputs/input-value.ts';
 
@@ -13,18 +14,23 @@ export function textOfDefault(input: InputField): string {
   return textOf(value);
 }
 
-const staysOnServer = ({ type }: InputField) => type === 'secret' || type === 'file';
+/** Secrets, files, and what is too large for a form. */
+const staysOnServer = ({ type }: InputField, given: unknown) =>
+  type === 'secret' || type === 'file' || hasLargeValue(given);
 
 /** The inputs with what a run was given as their defaults. */
 export function inputsAsIn(fields: InputField[], given: Record<string, unknown> = {}): InputField[] {
   return fields.map((field) =>
-    !staysOnServer(field) && Object.hasOwn(given, field.name) ? { ...field, default: given[field.name] } : field,
+    !staysOnServer(field, given[field.name]) && Object.hasOwn(given, field.name)
+      ? { ...field, default: given[field.name] }
+      : field,
   );
 }
 
-/** Secrets and files of that run: never sent to a page, kept when the form leaves them empty. */
+/** What of that run is never sent to a page, kept when the form leaves them empty. */
 export function keptInputs(fields: InputField[], given: Record<string, unknown> = {}): string[] {
-  return fields.filter((field) => staysOnServer(field) && Boolean(given[field.name])).map(({ name }) => name);
+  const isKept = (field: InputField) => Boolean(given[field.name]) && staysOnServer(field, given[field.name]);
+  return fields.filter(isKept).map(({ name }) => name);
 }
 
 function textOf(value: unknown): string {

@@ -3,7 +3,7 @@ import { createEveryWork } from './every-work.ts';
 
 const everyWorkEnd = {
   status: 'completed',
-  message: 'hello 2 written seen',
+  message: 'hello 2 written seen 98304',
   checks: { judged: [{ verdict: 'pass' }], draft: [{ verdict: 'pass' }], use: [{ name: 'used', verdict: 'pass' }] },
 };
 

@@ -1,5 +1,6 @@
 // What expressions see: the whole scope of a run at one position, read lazily from the state. Nothing is copied.
 import { definitionOf } from '../nodes/index.ts';
+import { noValues, openValue, type Values } from '../nodes/parts/large-value.ts';
 import type { Scope } from '../workflow/expression/expression.ts';
 import { findNode, type Graph, scopeNames } from '../workflow/graph.ts';
 import { notYet } from './decide/decision-input.ts';
@@ -41,7 +42,7 @@ export function isInBackground(state: RunState, position: Position | null, id: s
 }
 
 /** Of an array: whether and how many there are, the fields of the first, and the array by the name its node gives it. */
-function listOutputs(graph: Graph, id: string, list: unknown[]): Record<string, unknown> {
+function listOutputs(graph: Graph, id: string, list: unknown[], given: unknown): Record<string, unknown> {
   const node = findNode(graph, id);
   const name = node && definitionOf(node.type)?.listName?.(node.fields);
   const [first] = list;
@@ -49,7 +50,7 @@ function listOutputs(graph: Graph, id: string, list: unknown[]): Record<string, 
     found: list.length > 0,
     count: list.length,
     ...(isObject(first) ? first : {}),
-    ...(name === undefined ? {} : { [name]: list }),
+    ...(name === undefined ? {} : { [name]: given }),
   };
 }
 
@@ -67,16 +68,17 @@ function outputsOf(view: View, id: string): Record<string, unknown> | undefined 
   const nothing = known?.status === 'failed' ? { output: null, files: state.artifacts[id] ?? [] } : undefined;
   const product = known && (productOf(state, position, id) ?? nothing);
   if (!product) return undefined;
-  const { output: result, files } = product;
+  const { output: given, files } = product;
+  const result = openValue(given, view.values);
   const hasGiven = known.status !== 'failed' && known.status !== 'skipped';
   const told = isObject(result) && typeof result.output_path === 'string' ? result.output_path : undefined;
   return {
     ...(isObject(result) ? result : {}),
-    ...(Array.isArray(result) ? listOutputs(graph, id, result) : {}),
+    ...(Array.isArray(result) ? listOutputs(graph, id, result, given) : {}),
     success: hasGiven,
-    result: result ?? (hasGiven && !known.without_result ? '' : null),
+    result: given ?? (hasGiven && !known.without_result ? '' : null),
     artifacts: filesInOrder(id, files),
-    output: isObject(result) ? (result.stdout ?? result.text ?? result) : result,
+    output: isObject(result) ? (result.stdout ?? result.text ?? given) : given,
     output_path: told ?? files[0]?.name ?? null,
     status: known.status,
     visits: known.visits,
@@ -106,7 +108,7 @@ function idsWithOutputs({ outputs, active }: RunState): string[] {
   return [...new Set([...Object.keys(outputs), ...beside])];
 }
 
-export type View = { graph: Graph; state: RunState; position: Position | null; extras: ScopeExtras };
+export type View = { graph: Graph; state: RunState; position: Position | null; extras: ScopeExtras; values: Values };
 
 /** One table for all scopes: a scope is made for every expression, so it must cost next to nothing. */
 const reserved: Record<string, (view: View) => unknown> = {
@@ -159,8 +161,14 @@ const fallbacksOf = ({ computed, flags, user_responses, custom }: RunState): Rec
   custom,
 ];
 
-export function scopeAt(graph: Graph, state: RunState, position: Position | null, extras: ScopeExtras = {}): Scope {
-  const view: View = { graph, state, position, extras };
+export function scopeAt(
+  graph: Graph,
+  state: RunState,
+  position: Position | null,
+  extras: ScopeExtras = {},
+  values: Values = noValues,
+): Scope {
+  const view: View = { graph, state, position, extras, values };
   return {
     get: (name) => readName(view, name),
     has: (name) => readName(view, name) !== undefined,

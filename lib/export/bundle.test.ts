@@ -44,6 +44,17 @@ test('a bundle tells of files that are gone or altered, and holds the rest', asy
   expect(readFileSync(join(directory, 'out', of('kept').path), 'utf8')).toBe('kept\n');
 });
 
+test('D2 a bundle holds the values that are too large for an event, by their hash', async () => {
+  const print = `console.log(JSON.stringify(Array.from({ length: 20000 }, (_, id) => ({ id }))))`;
+  const runId = await startNodes({ make: { type: 'cli', command: ['node', '-e', print], parse: 'json' } });
+  const { state } = await whenStatus(runId, 'completed');
+  const { value } = state.outputs.make as { value: { $value: string } };
+  const { files } = await unpacked(runId);
+  const entry = files.find(({ path }: { path: string }) => path === `values/${value.$value}.json`);
+  expect(entry).toMatchObject({ sha256: value.$value });
+  expect(JSON.parse(readFileSync(join(directory, 'out', entry.path), 'utf8'))).toHaveLength(20_000);
+});
+
 test('F17 names that differ only in case have a place of their own, and one that is not UTF-8 is kept under an escaped name', async () => {
   const script = `cd "$GATEHOUSE_ARTIFACTS"
     echo one > same.txt; echo two > SAME.txt; echo three > "$(printf 'caf\\351.txt')"

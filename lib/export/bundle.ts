@@ -1,4 +1,4 @@
-// Everything of a run as one zip, streamed: the run, its events, who decided what, the files it was given, every artifact in its node's folder,
+// Everything of a run as one zip, streamed: the run, its events, who decided what, the files it was given, every artifact in its node's folder, the values that are too large for an event,
 // and a manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
 
 import { createHash } from 'node:crypto';
@@ -6,6 +6,7 @@ import { extname, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { openArtifact } from '../clients/files/files.ts';
+import { listValues, valueFile } from '../clients/files/value-files.ts';
 import type { Needs } from '../console/console.ts';
 import type { RunEvent } from '../engine/events.ts';
 import { filesAmong, inputFilePath } from '../runs/inputs/file-inputs.ts';
@@ -83,7 +84,13 @@ export async function bundleOf(
   addMeasured('events.jsonl', () => Readable.from(eventLines(house, runId, run.seq)));
   addMeasured('decisions.json', () => json(decisions));
   const given = record ? filesAmong(await graphOf(house, record.versionId), run.inputs) : [];
+  const values = await listValues(data, { workflow: run.workflow, run: runId });
   const files = [
+    ...values.map((sha256) => ({
+      path: `values/${sha256}.json`,
+      file: relative(data, valueFile(data, { workflow: run.workflow, run: runId }, sha256)),
+      sha256,
+    })),
     ...given.map(({ input, file: { name, sha256 } }) => ({
       path: `inputs/${input}/${name}`,
       file: relative(data, inputFilePath(house, run, input, name)),

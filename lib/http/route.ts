@@ -20,6 +20,7 @@ export type RouteParams = {
   gateId: string;
   linkId: string;
   artifactId: string;
+  hash: string;
   name: string;
   token: string;
   verb: string;

@@ -36,7 +36,7 @@ export const call = defineNode({
       call: {
         workflow: ctx.renderText(node.workflow),
         mode: node.mode,
-        inputs: ctx.render(node.inputs) as Record<string, unknown>,
+        inputs: ctx.keep(node.inputs) as Record<string, unknown>,
         outputs: node.outputs,
       },
     },

@@ -88,16 +88,15 @@ async function readReported(ctx: NodeContext): Promise<Ran> {
   const printed = ran.stdout === '' ? null : 'stdout.txt';
   if (output === null) return { ...ran, output_path: output_path ?? printed };
   const saved = await ctx.saveArtifact({ name: 'output.txt', bytes: output });
-  const isLong = output.length > longestOutput;
-  return {
-    ...ran,
-    stdout: output.slice(0, longestOutput),
-    stdout_truncated: isLong,
-    output_path: output_path ?? saved.name,
-  };
+  return { ...ran, stdout: output, stdout_truncated: false, output_path: output_path ?? saved.name };
 }
 
-const longestOutput = 64 * 1024;
+const longestInError = 16 * 1024;
+
+/** What stands in an error is the end of what was printed, where the reason usually is; the logs have all of it. */
+function inError(text: string): string {
+  return text.length <= longestInError ? text : `[the beginning is in the logs]\n${text.slice(-longestInError)}`;
+}
 
 function judge(node: Fields, ctx: NodeContext, ran: Ran): Outcome {
   const [program = ''] = argvOf(node);
@@ -105,30 +104,28 @@ function judge(node: Fields, ctx: NodeContext, ran: Ran): Outcome {
     stdout: ran.stdout,
     stderr: ran.stderr,
     exit_code: ran.exit_code,
-    truncated: ran.stdout_truncated,
+    truncated: false,
     exec_id: `${ctx.runId}-${ctx.nodeId}-${ctx.visit}-${ctx.attempt}`,
     output_path: ran.output_path,
   };
+  const told = { ...result, stdout: inError(ran.stdout), stderr: inError(ran.stderr) };
   if (ran.exit_code === null) {
-    return failure('command_ended', `"${program}" was ended by ${ran.signal ?? 'a signal'}`, result);
+    return failure('command_ended', `"${program}" was ended by ${ran.signal ?? 'a signal'}`, told);
   }
   if (!node.ok_codes.includes(ran.exit_code)) {
     const last = ran.stderr.trim().split('\n').at(-1);
-    return failure('exit_code', `"${program}" ended with code ${ran.exit_code}${last ? `: ${last}` : ''}`, result);
+    return failure('exit_code', `"${program}" ended with code ${ran.exit_code}${last ? `: ${last}` : ''}`, told);
+  }
+  if (ran.stdout_truncated || ran.stderr_truncated) {
+    const words = 'printed more than one value may have (GATEHOUSE_MAX_VALUE); the logs have all of it';
+    return failure('output_too_large', `"${program}" ${words}`, told);
   }
   if (node.parse === 'text') return { ok: true, result };
-  if (ran.stdout_truncated) {
-    return failure(
-      'output_too_large',
-      `"${program}" printed more than can be parsed; read the ${ran.output_path} artifact instead`,
-      result,
-    );
-  }
   if (node.parse === 'lines') return { ok: true, result: { ...result, value: linesOf(ran.stdout) } };
   try {
     return { ok: true, result: { ...result, value: JSON.parse(ran.stdout) } };
   } catch (error) {
-    return failure('not_json', `"${program}" did not print JSON: ${(error as Error).message}`, result);
+    return failure('not_json', `"${program}" did not print JSON: ${(error as Error).message}`, told);
   }
 }
 

@@ -21,7 +21,8 @@ export const map = defineNode({
   fields,
   branches: (node) => [{ key: null, start: node.body }],
   claim(node, ctx) {
-    const items = ctx.render(node.items);
+    const given = ctx.keep(node.items);
+    const items = Array.isArray(given) ? given : ctx.render(given);
     if (!Array.isArray(items)) {
       throw new Error(`items of ${ctx.nodeName} must be a list, not ${items === null ? 'null' : typeof items}`);
     }

@@ -26,6 +26,7 @@ import { adoptRun, newLiveRun, stateAt } from './work/live-run.ts';
 import { newRunRecord } from './work/new-run-record.ts';
 import { checkpointAt, readCheckpoint } from './work/read-checkpoint.ts';
 import { commitEvents, draftEvents } from './work/record-events.ts';
+import { shareValues } from './work/run-values.ts';
 
 export type ForkRequest = ControlRequest & { at: number };
 
@@ -133,6 +134,7 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
   const secrets = await secretsOf(house, record.id, graph, then.inputs);
   if (!isShared(graph)) await copyTree(then.workspace, event.data.workspace);
   await copyInputFiles(house, record, { id, workflow: record.workflow });
+  await shareValues(house, then, { workflow: record.workflow, run: id });
   const { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey } = record;
   const what = { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey };
   const run = newLiveRun({

@@ -24,6 +24,7 @@ import { sealSecrets } from './inputs/secret-inputs.ts';
 import { readWorkflowSource } from './read-workflows.ts';
 import { lineOf } from './work/admission.ts';
 import { rememberGraph } from './work/graph-of.ts';
+import { keptData } from './work/keep-large.ts';
 import { adoptRun, newLiveRun } from './work/live-run.ts';
 import { loadWorkflowSafely } from './work/load-safely.ts';
 import { newRunRecord } from './work/new-run-record.ts';
@@ -111,9 +112,8 @@ export async function startRun(house: Console, request: StartRequest): Promise<{
   try {
     return await createRun(house, request, { id, workflow, source, graph, given });
   } catch (error) {
-    // Files are stored before there is a run; without one they belong to nobody.
-    const isOurs = graph.inputs.some(({ type }) => type === 'file') && !(await house.store.readRun(id));
-    if (isOurs) await removeRunDirectory(runDirectory(house.env.dataDirectory, workflow, id));
+    // Files and large values are stored before there is a run; without one they belong to nobody.
+    if (!(await house.store.readRun(id))) await removeRunDirectory(runDirectory(house.env.dataDirectory, workflow, id));
     if (error instanceof DuplicateKey) return { id: error.runId };
     throw error;
   }
@@ -148,7 +148,11 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
   event.data.workspace = await workspaceFor(house, graph, applyEvent(null, event));
   const state = applyEvent(null, event);
   await checkRequirements(house, graph, state, at);
-  const run = newLiveRun({ id, graph: rememberGraph(house, version.id, graph), state, pending: [event], secrets });
+  const run = newLiveRun({ id, graph: rememberGraph(house, version.id, graph), state, secrets });
+  // Checked as it was given; kept with handles for what is large.
+  const created = { ...event, data: keptData(run, 'run_created', event.data) };
+  run.state = applyEvent(null, created);
+  run.pending.push(created);
   const create: NewRun = {
     run: newRunRecord({
       id,
@@ -160,7 +164,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
       currentNode: graph.start,
       startedBy: request.actor.name,
       createdAt: at,
-      inputs,
+      inputs: created.data.inputs,
       parent: request.parent ?? null,
       concurrencyKey: await lineOf(
         house,

@@ -1,5 +1,6 @@
 // Texts with ${…} in them. A text that is exactly one ${…} keeps the type of its value; any other text stays a text.
 // What a template yields is never read as a template again. Where missing names are empty, null is an empty text too.
+import { isLargeValue, noValues, wholeValue } from '../nodes/parts/large-value.ts';
 import {
   type EvaluateOptions,
   type Expression,
@@ -101,10 +102,14 @@ export function renderText(text: string, scope: Scope, options?: EvaluateOptions
   if (parsed.parts.length === 1 && typeof first === 'object') return renderPart(first, scope, options);
   let rendered = '';
   for (const part of parsed.parts) {
-    rendered += typeof part === 'string' ? part : toText(renderPart(part, scope, options), part.offset);
+    rendered += typeof part === 'string' ? part : textOf(part, scope, options);
     if (rendered.length > limits.size) throw tooLarge(typeof part === 'string' ? 0 : part.offset);
   }
   return rendered;
+}
+
+function textOf(part: TemplateExpression, scope: Scope, options?: EvaluateOptions): string {
+  return toText(wholeValue(renderPart(part, scope, options), options?.values ?? noValues), part.offset);
 }
 
 function renderPart(part: TemplateExpression, scope: Scope, options?: EvaluateOptions): unknown {
@@ -117,7 +122,7 @@ function renderPart(part: TemplateExpression, scope: Scope, options?: EvaluateOp
   }
 }
 
-/** Renders every text inside a value; keys stay as they are. The result is fresh, plain data of at most 1 MB. */
+/** Renders every text inside a value; keys stay as they are. The result is fresh, plain data of at most 16 MB, besides what it only passes on. */
 export function renderValue(value: unknown, scope: Scope, options?: EvaluateOptions): unknown {
   const rendered = renderInside(value, scope, options, 0);
   if (typeof value !== 'string') checkSize(rendered, 0);
@@ -126,7 +131,8 @@ export function renderValue(value: unknown, scope: Scope, options?: EvaluateOpti
 
 function renderInside(value: unknown, scope: Scope, options: EvaluateOptions | undefined, depth: number): unknown {
   if (typeof value === 'string') return renderText(value, scope, options);
-  if (typeof value !== 'object' || value === null) return value;
+  // What is kept elsewhere is data: it is passed on, and nothing in it is a template.
+  if (typeof value !== 'object' || value === null || isLargeValue(value)) return value;
   if (depth > deepestValue) throw expressionError(`the value is nested more than ${deepestValue} levels deep`, 0);
   if (Array.isArray(value)) return value.map((item) => renderInside(item, scope, options, depth + 1));
   if (!isPlainObject(value)) throw expressionError('the value is not plain data', 0);

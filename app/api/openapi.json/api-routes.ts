@@ -22,6 +22,7 @@ import * as gate from '../runs/[runId]/gates/[gateId]/route.ts';
 import * as run from '../runs/[runId]/route.ts';
 import * as signal from '../runs/[runId]/signals/[name]/route.ts';
 import * as state from '../runs/[runId]/state/route.ts';
+import * as value from '../runs/[runId]/values/[hash]/route.ts';
 import * as runs from '../runs/route.ts';
 import * as schema from '../schema/route.ts';
 import * as signInLinks from '../sign-in-links/route.ts';
@@ -44,6 +45,7 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/runs/{runId}/state': state,
   '/api/runs/{runId}/artifacts': artifacts,
   '/api/runs/{runId}/artifacts/{artifactId}': artifact,
+  '/api/runs/{runId}/values/{hash}': value,
   '/api/runs/{runId}/bundle': bundle,
   '/api/runs/{runId}/{verb}': verb,
   '/api/runs/{runId}/signals/{name}': signal,

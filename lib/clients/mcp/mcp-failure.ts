@@ -53,7 +53,7 @@ export function callFailure(
   }
   if (limit.signal.aborted) return new ClientFailure('aborted', `${call} was stopped`);
   if (transport.hasSentTooMuch()) {
-    const message = `${call} sent a line of more than 10 MiB; the server was ended`;
+    const message = `${call} sent more than one value may have (GATEHOUSE_MAX_VALUE); the server was ended`;
     return new ClientFailure('protocol_error', message, { details });
   }
   if (transport.isClosed()) {

@@ -14,7 +14,6 @@ import type { ServerSpec as WrittenServer } from '../../workflow/graph.ts';
 import { type Exit, type ProcessGroup, startProcess } from '../process/process-group.ts';
 import { createLineReader } from './line-reader.ts';
 
-const longestLine = 10 * 1024 * 1024;
 const keptCharacters = 8 * 1024;
 const politeMilliseconds = 1000;
 
@@ -79,7 +78,7 @@ export function createServerTransport(
         stdin: 'pipe',
       });
       const { child, exited } = group;
-      const reader = createLineReader(longestLine, receive, refuse);
+      const reader = createLineReader(house.env.limits.value, receive, refuse);
       const drained = new Promise<void>((resolve) => child.once('close', () => resolve()));
       child.stdout?.on('data', (chunk: Buffer) => reader.push(chunk));
       (child.stderr as Readable).setEncoding('utf8').on('data', hear);

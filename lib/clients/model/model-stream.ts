@@ -3,6 +3,7 @@
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { ModelToolCall } from '../../nodes/model/model-request.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import { sizeWords } from '../../nodes/parts/large-value.ts';
 
 export type Usage = { input: number; output: number };
 type Delta = NonNullable<ChatCompletionChunk.Choice.Delta['tool_calls']>[number];
@@ -13,8 +14,10 @@ export type ModelAnswer = { usage: Usage | null; whole(): { text: string; calls:
 export async function readModelStream(
   stream: AsyncIterable<ChatCompletionChunk>,
   onText: (text: string) => void,
+  longest: number,
 ): Promise<ModelAnswer> {
   let text = '';
+  let size = 0;
   let usage: Usage | null = null;
   let reason: string | null = null;
   const calls: GrowingCall[] = [];
@@ -25,7 +28,13 @@ export async function readModelStream(
     const added = choice.delta?.content ?? choice.delta?.refusal ?? '';
     if (added !== '') onText(added);
     text += added;
-    for (const piece of choice.delta?.tool_calls ?? []) grow(calls, piece);
+    size += added.length;
+    for (const piece of choice.delta?.tool_calls ?? []) {
+      grow(calls, piece);
+      size += piece.function?.arguments?.length ?? 0;
+    }
+    // Leaving the loop ends the stream: nothing more is sent.
+    if (size > longest) throw tooLong(longest);
     reason = choice.finish_reason ?? reason;
   }
   return {
@@ -51,6 +60,11 @@ function grow(calls: GrowingCall[], { index, id, function: part }: Delta): void 
     return;
   }
   calls.push({ index: index ?? calls.length, id: id ?? '', name: part?.name ?? '', arguments: part?.arguments ?? '' });
+}
+
+function tooLong(longest: number): ClientFailure {
+  const message = `The model’s answer has more than ${sizeWords(longest)} (GATEHOUSE_MAX_ANSWER); ask for less`;
+  return new ClientFailure('model_answer_too_long', message);
 }
 
 function refuseUnfinished(reason: string | null): void {

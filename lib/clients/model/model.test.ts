@@ -163,6 +163,14 @@ test('a conversation that is too long is told as that, any other refusal with th
   });
 });
 
+test('D11 an answer that grows too long is stopped, with the limit and its setting', async () => {
+  configure({ ...server.env, GATEHOUSE_MAX_ANSWER: '1' });
+  await failing({ text: 'x'.repeat(1_100_000) }).toMatchObject({
+    code: 'model_answer_too_long',
+    message: 'The model’s answer has more than 1.0 MB (GATEHOUSE_MAX_ANSWER); ask for less',
+  });
+});
+
 test('half an answer is never taken for a whole one', async () => {
   await failing({ cut: 'Half an' }).toMatchObject({ code: 'model_stream_broken' });
   await failing({ cut: 'Half an', ended: true }).toMatchObject({ code: 'model_stream_broken' });

@@ -37,7 +37,11 @@ export async function callModel(
   try {
     const stream = await connect(house).chat.completions.create(body, { signal });
     // Only a step's own words belong into the trace as they come.
-    const answer = await readModelStream(stream, request.purpose === 'step' ? options.onText : () => {});
+    const answer = await readModelStream(
+      stream,
+      request.purpose === 'step' ? options.onText : () => {},
+      house.env.limits.answer,
+    );
     // The SDK ends an aborted stream as if it were complete.
     signal.throwIfAborted();
     const { text, calls } = answer.whole();

@@ -20,7 +20,7 @@ import {
   readReport,
   saveRecord,
 } from './background-records.ts';
-import { beginning, keptBytes } from './capture-output.ts';
+import { beginning } from './capture-output.ts';
 import { endBackgroundProcesses, refuseNul } from './process-group.ts';
 import { startTimeOf } from './process-table.ts';
 import { type CommandOptions, commandEnvironment, startFailure, workingDirectory } from './shell.ts';
@@ -119,11 +119,11 @@ export async function endBackground(record: BackgroundRecord): Promise<void> {
   await endBackgroundProcesses(record.exec_id, isBackgroundAlive(record) ? record.pid : null);
 }
 
-type ReadOptions = { redactor?: () => ByteRedactor | null };
+type ReadOptions = { redactor?: () => ByteRedactor | null; keptBytes: number };
 
 export async function readBackground(
   files: { stdout: string; stderr: string },
-  { redactor }: ReadOptions = {},
+  { redactor, keptBytes }: ReadOptions,
 ): Promise<BackgroundResult> {
   await cleanPrinted(files, redactor);
   const report = await readReport(dirname(files.stdout));
@@ -131,7 +131,7 @@ export async function readBackground(
   if (!report || report.via === 'lost') {
     throw new ClientFailure('background_lost', 'The background command is gone and did not say how it ended');
   }
-  const [stdout, stderr] = [await readPrinted(files.stdout), await readPrinted(files.stderr)];
+  const [stdout, stderr] = [await readPrinted(files.stdout, keptBytes), await readPrinted(files.stderr, keptBytes)];
   return {
     exit_code: report.exit_code,
     signal: report.signal,
@@ -155,12 +155,12 @@ export async function cleanPrinted(files: { stdout: string; stderr: string }, re
   }
 }
 
-async function readPrinted(file: string) {
+async function readPrinted(file: string, keptBytes: number) {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(size, keptBytes)), 0);
-    return { text: beginning(buffer.subarray(0, bytesRead), size), isTruncated: size > keptBytes };
+    return { text: beginning(buffer.subarray(0, bytesRead), size > keptBytes), isTruncated: size > keptBytes };
   } finally {
     await handle.close();
   }

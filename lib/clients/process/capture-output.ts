@@ -1,4 +1,4 @@
-// One output stream of a process: every byte goes to the file, decoded text goes to the listener, the beginning is kept.
+// One output stream of a process: every byte goes to the file, decoded text goes to the listener, and it is kept up to a limit.
 // Secrets are taken out of the bytes first, so that none of the three has them.
 // The file sets the pace: a program that writes faster than the disk waits, memory does not grow.
 import { open } from 'node:fs/promises';
@@ -7,7 +7,6 @@ import { StringDecoder } from 'node:string_decoder';
 import type { ByteRedactor } from '../../secrets/run-secrets.ts';
 import { whileScarce } from '../while-scarce.ts';
 
-export const keptBytes = 64 * 1024;
 const quietMilliseconds = 1000;
 
 export type Captured = { text: string; isTruncated: boolean };
@@ -21,6 +20,7 @@ export function captureOutput(
   source: Readable,
   file: string,
   onText: (text: string) => void,
+  keptBytes: number,
   redactor: ByteRedactor | null = null,
 ): Capture {
   let activity = 0;
@@ -68,7 +68,7 @@ export function captureOutput(
       await handle.close();
     }
     emit(decoder.end());
-    return { text: beginning(Buffer.concat(kept), size), isTruncated: size > keptBytes };
+    return { text: beginning(Buffer.concat(kept), size > keptBytes), isTruncated: size > keptBytes };
   }
 
   function releaseWhenQuiet(): void {
@@ -91,8 +91,8 @@ function isRelease(error: unknown): boolean {
 }
 
 /** A character cut by the limit is left out; one that the program itself left incomplete is shown as such. */
-export function beginning(kept: Buffer, size: number): string {
+export function beginning(kept: Buffer, isCut: boolean): string {
   const decoder = new StringDecoder('utf8');
   const text = decoder.write(kept);
-  return size > keptBytes ? text : text + decoder.end();
+  return isCut ? text : text + decoder.end();
 }

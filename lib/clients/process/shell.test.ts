@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Needs } from '../../console/console.ts';
 import type { CommandSpec } from '../../nodes/contract/node-context.ts';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
 import { house } from '../../testing/house.ts';
@@ -22,8 +23,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-function run(spec: CommandSpec, options: Partial<CommandOptions> = {}) {
-  return runCommand(house, spec, {
+function run(spec: CommandSpec, options: Partial<CommandOptions> = {}, at: Needs<'env' | 'processes'> = house) {
+  return runCommand(at, spec, {
     workspace: directory,
     artifactsDirectory: join(directory, 'dropped'),
     signal: new AbortController().signal,
@@ -170,12 +171,22 @@ test('output is heard in order while the command runs, and a character split ove
   expect(textOf('stdout')).toBe('1€2');
 });
 
-test('5 MB of output are in the file whole; the result keeps the first 64 KB without half a character', async () => {
+test('D2 5 MB of output are in the file and in the result, whole', async () => {
   const result = await run({ argv: node("process.stdout.write('x' + 'ä'.repeat(2_500_000))") });
   expect((await stat(join(directory, 'out', 'stdout.log'))).size).toBe(5_000_001);
   expect(await readFile(join(directory, 'out', 'stdout.log'), 'utf8')).toBe(textOf('stdout'));
+  expect(result.stdout_truncated).toBe(false);
+  expect(result.stdout === textOf('stdout')).toBe(true);
+});
+
+test('D2 of more than one value may have the result says that it is cut, without half a character', async () => {
+  const value = 1024 * 1024;
+  const { env, processes } = house;
+  const strict = { processes, env: { ...env, limits: { ...env.limits, value } } };
+  const result = await run({ argv: node("process.stdout.write('x' + 'ä'.repeat(2_500_000))") }, {}, strict);
   expect(result.stdout_truncated).toBe(true);
-  expect(result.stdout).toBe(`x${'ä'.repeat(32_767)}`);
+  expect(result.stdout).toHaveLength(value / 2);
+  expect((await stat(join(directory, 'out', 'stdout.log'))).size).toBe(5_000_001);
 });
 
 test('a command that does not exist is named', async () => {

@@ -41,18 +41,24 @@ export async function runCommand(
   // The signal may have fired while the process was starting, before there was a listener.
   if (options.signal.aborted) end();
   try {
-    return await resultOf(spec, group, options);
+    return await resultOf(spec, group, options, house.env.limits.value);
   } finally {
     options.signal.removeEventListener('abort', end);
   }
 }
 
-async function resultOf(spec: CommandSpec, group: ProcessGroup, options: CommandOptions): Promise<CommandResult> {
+async function resultOf(
+  spec: CommandSpec,
+  group: ProcessGroup,
+  options: CommandOptions,
+  keptBytes: number,
+): Promise<CommandResult> {
   const capture = (stream: 'stdout' | 'stderr') =>
     captureOutput(
       group.child[stream] as Readable,
       options.outputFiles[stream],
       (text) => options.onOutput(stream, text),
+      keptBytes,
       options.redactor?.(),
     );
   const captures: Capture[] = [capture('stdout'), capture('stderr')];

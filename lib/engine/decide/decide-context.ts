@@ -1,6 +1,8 @@
 // The pure context that a deciding node gets: expressions and templates over the run's state, nothing else. What a
 // missing reference means is the graph's to say.
+
 import type { DecideContext } from '../../nodes/contract/node-context.ts';
+import { noValues, wholeValue } from '../../nodes/parts/large-value.ts';
 import { evaluate, isTruthy, parseExpression } from '../../workflow/expression/expression.ts';
 import type { GraphNode } from '../../workflow/graph.ts';
 import { renderValue } from '../../workflow/template.ts';
@@ -8,10 +10,11 @@ import { changeData, readData } from '../fold/change-data.ts';
 import { type ScopeExtras, scopeAt } from '../scope.ts';
 import type { Position } from '../state.ts';
 import type { DecisionInput } from './decision-input.ts';
+import { groundedChange } from './grounded-change.ts';
 import { missingReference } from './missing-warnings.ts';
 
 export function decideContext(
-  { graph, state, at, warn }: DecisionInput,
+  { graph, state, at, warn, values = noValues }: DecisionInput,
   node: GraphNode,
   position: Position | null,
   extras: ScopeExtras = {},
@@ -20,30 +23,32 @@ export function decideContext(
   const { missing } = graph;
   const onMissing =
     warn && missing === 'empty' ? (path: string) => warn(missingReference(node, position, path)) : undefined;
-  const options = { now: at, missing, onMissing };
+  const options = { now: at, missing, onMissing, values };
   const contextWith = (known: ScopeExtras): DecideContext => {
     const evaluateText = (text: string) => {
       const parsed = parseExpression(text);
       if (!parsed.ok) throw new Error(`"${text}" is not an expression: ${parsed.message}`);
-      return evaluate(parsed.expression, scopeAt(graph, seen, position, known), options);
+      return evaluate(parsed.expression, scopeAt(graph, seen, position, known, values), options);
     };
-    const render = (value: unknown) => renderValue(value, scopeAt(graph, seen, position, known), options);
+    const keep = (value: unknown) => renderValue(value, scopeAt(graph, seen, position, known, values), options);
+    const render = (value: unknown) => wholeValue(keep(value), values);
     return {
       nodeId: node.id,
       nodeName: node.name,
       visit: position?.visit ?? 0,
       attempt: position?.attempt ?? 0,
       now: at,
-      evaluate: evaluateText,
+      evaluate: (text) => wholeValue(evaluateText(text), values),
       isTrue: (text) => isTruthy(evaluateText(text)),
       render,
+      keep,
       renderText: (text) => {
         const value = render(text);
         return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
       },
-      read: (path) => readData(seen, path),
+      read: (path) => wholeValue(readData(seen, path, values), values),
       apply: (change) => {
-        seen = changeData(seen, change);
+        seen = changeData(seen, groundedChange(seen, change, values));
       },
       within: (names) => contextWith({ ...known, names: { ...known.names, ...names } }),
     };

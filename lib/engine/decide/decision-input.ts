@@ -1,5 +1,7 @@
 // One moment of a run: what every decision of the engine is made from.
+
 import type { Resumption } from '../../nodes/contract/outcome.ts';
+import { isNeedsValue, type Values } from '../../nodes/parts/large-value.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { mainPosition } from '../position.ts';
@@ -8,9 +10,10 @@ import type { Warn } from './missing-warnings.ts';
 
 /**
  * `at` is the time of what is decided, by which durations are measured; `date` is what the wall clock says, if that is not the
- * same. `warn` hears of missing references, where the graph lets them be empty.
+ * same. `warn` hears of missing references, where the graph lets them be empty. `values` gives what the state only has handles
+ * of; a decision that needs one which is not loaded throws a NeedsValue, and is made again with it.
  */
-export type DecisionInput = { graph: Graph; state: RunState; at: string; date?: string; warn?: Warn };
+export type DecisionInput = { graph: Graph; state: RunState; at: string; date?: string; warn?: Warn; values?: Values };
 
 /** Work for the outside, or a time to look again, or facts that follow from the state alone. */
 export type NextStep =
@@ -53,7 +56,12 @@ export function isNotYet(error: unknown): error is NotYet {
   return error instanceof Error && error.name === 'NotYet';
 }
 
+/** No failure, though it is thrown: the same is decided later, or with more. */
+export function isPostponed(error: unknown): boolean {
+  return isNotYet(error) || isNeedsValue(error);
+}
+
 export function problemOf(error: unknown, code: string): { code: string; message: string } {
-  if (isNotYet(error)) throw error;
+  if (isPostponed(error)) throw error;
   return { code, message: error instanceof Error ? error.message : String(error) };
 }

@@ -3,10 +3,10 @@
 import type { Change, SideResults } from '../../nodes/contract/outcome.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, EventOf } from '../events.ts';
-import { changeData } from '../fold/change-data.ts';
 import type { Position } from '../state.ts';
 import { type DecisionInput, visitKeys } from './decision-input.ts';
 import { draftChecks } from './evaluate-checks.ts';
+import { groundedChanges } from './grounded-change.ts';
 
 /** What a checkpoint kept. */
 export type CheckpointCopy = Omit<EventOf<'rolled_back'>['data'], 'checkpoint'>;
@@ -28,9 +28,10 @@ function draftMessages(moment: DecisionInput, position: Position, messages: stri
 export function draftSideResults(
   moment: DecisionInput,
   position: Position,
-  { changes = [], messages = [], checkpoints = [], verdicts = [] }: SideResults,
+  { changes: wanted = [], messages = [], checkpoints = [], verdicts = [] }: SideResults,
 ): { drafts: Draft[]; after: DecisionInput } {
   const keys = visitKeys(position);
+  const { changes, state } = groundedChanges(moment, wanted);
   const drafts = draftMessages(moment, position, messages);
   const addChanges = (part: Change[]) => {
     if (part.length > 0) drafts.push({ type: 'variable_set', ...keys, data: { changes: part } });
@@ -46,7 +47,7 @@ export function draftSideResults(
     const visit = moment.state.nodes[node]?.visits ?? 1;
     drafts.push(...draftChecks(node === keys.node ? keys : { node, visit, attempt: 1 }, [result]));
   }
-  return { drafts, after: { ...moment, state: changes.reduce(changeData, moment.state) } };
+  return { drafts, after: { ...moment, state } };
 }
 
 /** Only the data goes back: what the run has done and where it stands is not undone. */

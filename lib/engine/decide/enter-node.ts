@@ -101,13 +101,14 @@ export function startAttempt(moment: DecisionInput, position: Position, from?: F
   }
 }
 
+/** What is too large for the claim is named in it; whoever acts gets it whole. */
 export function renderedFields(moment: DecisionInput, position: Position): Record<string, unknown> {
   const node = nodeOf(moment.graph, position.node);
   const ctx = decideContext(moment, node, position);
   const [verbatim, lazy] = [fieldNames(node.type, 'verbatim'), fieldNames(node.type, 'lazy')];
   const isLeft = (name: string) => verbatim.has(name) || lazy.has(name);
   const fields = Object.entries(withAnswers(node.fields, position.asked));
-  return Object.fromEntries(fields.map(([name, value]) => [name, isLeft(name) ? value : ctx.render(value)]));
+  return Object.fromEntries(fields.map(([name, value]) => [name, isLeft(name) ? value : ctx.keep(value)]));
 }
 
 export function enterNode(moment: DecisionInput, position: Position, from?: From): Draft[] {

@@ -3,12 +3,13 @@
 
 import type { DecideContext } from '../../nodes/contract/node-context.ts';
 import { type CheckResult, type CheckSpec, isPureCheck } from '../../nodes/parts/check-spec.ts';
+import { noValues, wholeValue } from '../../nodes/parts/large-value.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { isFailedCheck } from '../failed-check.ts';
 import type { Position } from '../state.ts';
 import { decideContext } from './decide-context.ts';
-import { type DecisionInput, isNotYet, type visitKeys } from './decision-input.ts';
+import { type DecisionInput, isPostponed, type visitKeys } from './decision-input.ts';
 
 function textOf(result: unknown): string {
   if (typeof result === 'string') return result;
@@ -17,10 +18,10 @@ function textOf(result: unknown): string {
   return typeof words === 'string' ? words : (JSON.stringify(result) ?? '');
 }
 
-function holds(check: CheckSpec, result: unknown, ctx: DecideContext): boolean {
+function holds(check: CheckSpec, result: () => unknown, ctx: DecideContext): boolean {
   if (check.type === 'expression') return ctx.isTrue(check.if);
-  if (check.type === 'text_present') return textOf(result).includes(ctx.renderText(check.text));
-  if (check.type === 'text_absent') return !textOf(result).includes(ctx.renderText(check.text));
+  if (check.type === 'text_present') return textOf(result()).includes(ctx.renderText(check.text));
+  if (check.type === 'text_absent') return !textOf(result()).includes(ctx.renderText(check.text));
   throw new Error(`a check of type "${check.type}" is not decided from data`);
 }
 
@@ -38,10 +39,10 @@ export function evaluateChecks(
     .map((check) => {
       const { name, on_fail } = check;
       try {
-        const isMet = holds(check, result, ctx);
+        const isMet = holds(check, () => wholeValue(result, moment.values ?? noValues), ctx);
         return { name, on_fail, when, verdict: isMet ? 'pass' : 'fail', reason: null };
       } catch (error) {
-        if (isNotYet(error)) throw error;
+        if (isPostponed(error)) throw error;
         return { name, on_fail, when, verdict: 'unknown', reason: (error as Error).message };
       }
     });

@@ -3,13 +3,13 @@ import type { Change, Outcome, Suspended } from '../../nodes/contract/outcome.ts
 import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
-import { changeData } from '../fold/change-data.ts';
 import type { Position, RunState } from '../state.ts';
 import { decideContext } from './decide-context.ts';
 import { type DecisionInput, isNotYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { draftFailed } from './draft-failed.ts';
 import { draftSideResults } from './draft-side-results.ts';
 import { checkError, draftChecks, evaluateChecks, failedCheck } from './evaluate-checks.ts';
+import { groundedChanges } from './grounded-change.ts';
 import { decideWithWarnings } from './missing-warnings.ts';
 import { suspend } from './suspend.ts';
 
@@ -50,9 +50,9 @@ export function draftCompleted(
   let state: RunState;
   try {
     const ctx = decideContext(moment, nodeOf(moment.graph, position.node), position, { result });
-    changes = [...(more.changes ?? []), ...savedChanges(moment, position, ctx.render)];
+    const wanted = [...(more.changes ?? []), ...savedChanges(moment, position, ctx.keep)];
     // What cannot be changed fails here, where a person can be asked, and never in the fold.
-    state = changes.reduce(changeData, moment.state);
+    ({ changes, state } = groundedChanges(moment, wanted));
   } catch (error) {
     return draftFailed(moment, position, problemOf(error, 'unresolved'), true);
   }

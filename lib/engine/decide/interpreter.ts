@@ -12,6 +12,7 @@
 //   … → skipped → the next node
 import { doesWork } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
+import { isNeedsValue, type Values } from '../../nodes/parts/large-value.ts';
 import { findNode, type Graph, nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
@@ -152,7 +153,7 @@ function effectsOrFailure(moment: DecisionInput, position: Position): NextStep[]
     return effectsAt(moment, position);
   } catch (error) {
     if (isNotYet(error)) return awaiting(position, error.node);
-    if (position.phase === 'failed') throw error;
+    if (position.phase === 'failed' || isNeedsValue(error)) throw error;
     return record([
       {
         type: 'node_failed',
@@ -219,14 +220,14 @@ function effectsOf(moment: DecisionInput, positions: Position[]): NextStep[] {
 const mostLastSteps = 100;
 
 /** Whether the run ends by itself from here, with no more work: then there is nothing to grant. */
-function onlyEnds({ graph, state, at, date }: DecisionInput): boolean {
+function onlyEnds({ state, ...moment }: DecisionInput): boolean {
   let after = state;
   for (let step = 0; step < mostLastSteps; step++) {
-    const [first] = effectsOf({ graph, state: after, at, date }, after.active);
+    const [first] = effectsOf({ ...moment, state: after }, after.active);
     if (first?.kind !== 'record') return false;
     for (const draft of first.drafts) {
       if (draft.type === 'node_started' && (draft.data.input !== undefined || draft.data.continues)) return false;
-      after = applyEvent(after, { ...draft, seq: after.seq + 1, at } as RunEvent);
+      after = applyEvent(after, { ...draft, seq: after.seq + 1, at: moment.at } as RunEvent);
     }
     if (isTerminal(after.status)) return true;
   }
@@ -240,11 +241,12 @@ export function nextEffects(
   at: string,
   isExecuting: (position: Position) => boolean = () => false,
   date = at,
+  values?: Values,
 ): NextStep[] {
   if (isTerminal(state.status)) return [];
   if (state.started_at === null) return [{ kind: 'record', drafts: [{ type: 'run_started', data: {} }] }];
   if (state.paused) return [];
-  const moment: DecisionInput = { graph, state, at, date };
+  const moment: DecisionInput = { graph, state, at, date, values };
   const hold = holdRun(moment);
   if (hold && 'drafts' in hold) return record(hold.drafts);
   const free = (hold?.positions ?? state.active).filter((one) => one.phase !== 'running' || !isExecuting(one));

@@ -1,5 +1,7 @@
 // A waiting position: goes on at its time, when its signal comes, or when the run it called has ended. Never early.
+
 import type { Change } from '../../nodes/contract/outcome.ts';
+import { noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import type { Position, Wait } from '../state.ts';
@@ -17,9 +19,14 @@ export type CallEnd = {
   outputs: Record<string, unknown>;
 };
 
-function sharedChanges({ computed, flags, custom }: CallEnd['data']): Change[] {
-  const set = (prefix: string, values: Record<string, unknown>): Change[] =>
-    Object.entries(values).map(([name, value]) => ({ op: 'set', path: `${prefix}${name}`, value }));
+function sharedChanges(data: CallEnd['data'], values: Values): Change[] {
+  const { computed, flags, custom } = openValue(data, values) as CallEnd['data'];
+  const set = (prefix: string, given: Record<string, unknown>): Change[] =>
+    Object.entries(openValue(given, values) as Record<string, unknown>).map(([name, value]) => ({
+      op: 'set',
+      path: `${prefix}${name}`,
+      value,
+    }));
   return [...set('computed.', computed), ...set('flags.', flags), ...set('', custom)];
 }
 
@@ -31,9 +38,9 @@ function afterCall(moment: DecisionInput, position: Position, wait: Wait, end: C
   const node = nodeOf(moment.graph, position.node);
   const ctx = decideContext(moment, node, position, { result: end });
   const outputs = Object.fromEntries(
-    Object.entries(wait.call?.outputs ?? {}).map(([name, text]) => [name, ctx.render(text)]),
+    Object.entries(wait.call?.outputs ?? {}).map(([name, text]) => [name, ctx.keep(text)]),
   );
-  const changes = wait.call?.mode === 'inline' ? sharedChanges(end.data) : [];
+  const changes = wait.call?.mode === 'inline' ? sharedChanges(end.data, moment.values ?? noValues) : [];
   const saved: Change[] = Object.entries(outputs).map(([name, value]) => ({
     op: 'set',
     path: `computed.${name}`,
@@ -51,7 +58,8 @@ export function walkWait(moment: DecisionInput, position: Position): NextStep[] 
   const arrived = signal === null ? undefined : moment.state.signals[signal];
   const record = (drafts: Draft[]): NextStep[] => [{ kind: 'record', drafts }];
   if (arrived && arrived.length > 0) {
-    if (call) return record(afterCall(moment, position, wait, arrived[0] as CallEnd));
+    if (call)
+      return record(afterCall(moment, position, wait, openValue(arrived[0], moment.values ?? noValues) as CallEnd));
     return record(draftCompleted(moment, position, arrived[0]));
   }
   if (until !== null && now >= until) return record(draftCompleted(moment, position, { until }));

@@ -1,6 +1,8 @@
 // How a change reaches the run's data. Paths are rooted: computed.x, flags.x, else a custom field.
 // Copies along the path, shares the rest: a state that somebody holds never changes under them.
+
 import type { Change } from '../../nodes/contract/outcome.ts';
+import { noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
 import { remember } from '../../workflow/expression/expression.ts';
 
 export type RunData = {
@@ -11,7 +13,7 @@ export type RunData = {
 
 const unsafe = new Set(['__proto__', 'constructor', 'prototype']);
 
-const splitPath: (path: string) => readonly (string | number)[] = remember((path) => {
+export const splitPath: (path: string) => readonly (string | number)[] = remember((path) => {
   const keys: (string | number)[] = [];
   for (const part of path.split('.')) {
     const match = /^([^[\]]+)((?:\[-?\d+\])*)$/.exec(part);
@@ -23,12 +25,13 @@ const splitPath: (path: string) => readonly (string | number)[] = remember((path
 });
 
 /** What a change of this path would find. */
-export function readData(data: RunData, path: string): unknown {
+export function readData(data: RunData, path: string, values: Values = noValues): unknown {
   const [root, ...rest] = splitPath(path);
   let value: unknown = data.custom;
   const isOwn = root === 'computed' || root === 'flags';
   if (isOwn) value = data[root];
   for (const key of isOwn ? rest : [root as string, ...rest]) {
+    value = openValue(value, values);
     if (Array.isArray(value)) value = typeof key === 'number' ? value.at(key) : null;
     else if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) value = value[key as never];
     else return null;

@@ -12,6 +12,8 @@ export type DecideContext = {
   evaluate(expression: string): unknown;
   isTrue(expression: string): boolean;
   render(value: unknown): unknown;
+  /** The same, for what is only passed on: a value that is too large for the state stays where it is. */
+  keep(value: unknown): unknown;
   renderText(text: string): string;
   /** What stands where a change would be made; null when there is nothing yet. */
   read(path: string): unknown;
@@ -31,7 +33,7 @@ export type CommandSpec = {
   env?: Record<string, string>;
   stdin?: string;
 };
-/** stdout and stderr hold at most the first 64 KB; the whole output is in the artifacts named here. */
+/** Whole, unless it is said to be cut: more than one value may hold is only in the artifacts. */
 export type CommandResult = {
   exit_code: number | null;
   signal: string | null;

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { verbatim } from '../contract/field-kinds.ts';
 import type { CommandSpec, NodeContext } from '../contract/node-context.ts';
 import { asText } from '../parts/as-text.ts';
-import { computedPath, storeAs } from './data-path.ts';
+import { computedPath, storeAs, stored } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
-import { kept, runProgram } from './outside.ts';
+import { runProgram } from './outside.ts';
 
 /** How each takes a script and its arguments; what follows can be no option. */
 const interpreters = {
@@ -67,7 +67,7 @@ const runCommand = defineEffect(
         ...(one.working_directory === undefined ? {} : { cwd: renderText(one.working_directory) }),
       });
       const { stdout, stderr, exit_code, stdout_truncated: truncated } = ran;
-      return one.store_as === undefined ? {} : kept(ctx.data, one.store_as, { stdout, stderr, exit_code, truncated });
+      return one.store_as === undefined ? {} : stored(ctx.data, one.store_as, { stdout, stderr, exit_code, truncated });
     },
   },
 );

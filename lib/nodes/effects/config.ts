@@ -1,10 +1,9 @@
 // Effects on a configuration file of the workspace, in YAML or JSON: the whole of it read, one entry of it set.
 import { z } from 'zod';
 import { keeps } from '../contract/field-kinds.ts';
-import { computedPath, given, storeAs } from './data-path.ts';
+import { computedPath, given, storeAs, stored } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
 import { path } from './files.ts';
-import { kept } from './outside.ts';
 
 const file = path.default('config.yaml');
 
@@ -14,7 +13,7 @@ const readConfig = defineEffect(
   {
     writes: (one) => [computedPath(one.store_as)],
     isRead: () => true,
-    act: async (one, ctx) => kept(ctx.data, one.store_as, await ctx.files.readConfig(ctx.data.renderText(one.path))),
+    act: async (one, ctx) => stored(ctx.data, one.store_as, await ctx.files.readConfig(ctx.data.renderText(one.path))),
   },
 );
 

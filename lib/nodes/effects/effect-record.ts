@@ -1,6 +1,8 @@
 // What the effects of one action have done so far, in order, and how their failure is told.
+
 import type { DecideContext } from '../contract/node-context.ts';
 import type { Change, CheckpointMade, NodeError } from '../contract/outcome.ts';
+import { isNeedsValue } from '../parts/large-value.ts';
 import type { EffectResult } from './define-effect.ts';
 
 export type EffectRecord = { changes: Change[]; messages: string[]; checkpoints: CheckpointMade[]; to?: string };
@@ -18,6 +20,7 @@ export function recordEffect(done: EffectRecord, result: EffectResult, data: Dec
 }
 
 export function effectFailure(place: string, error: unknown): NodeError {
+  if (isNeedsValue(error)) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   return { code: 'effect_failed', message: `${place}: ${reason}` };
 }

@@ -1,14 +1,13 @@
 // Effects on files of the workspace. Their paths are relative to it and never lead out (workspace-files).
 import { z } from 'zod';
 import type { NodeContext } from '../contract/node-context.ts';
-import { computedPath, given, storeAs } from './data-path.ts';
+import { computedPath, given, storeAs, stored } from './data-path.ts';
 import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
-import { kept } from './outside.ts';
 
 export const path = z.string().min(1).describe('Relative to the workspace');
 
 async function readFile(ctx: NodeContext, from: string, name: string): Promise<EffectResult> {
-  return kept(ctx.data, name, await ctx.files.read(ctx.data.renderText(from)));
+  return stored(ctx.data, name, await ctx.files.read(ctx.data.renderText(from)));
 }
 
 /** Text is written as it is, anything else as its JSON. */
@@ -45,7 +44,7 @@ const globFiles = defineEffect(
   {
     writes: (one) => [computedPath(one.store_as)],
     isRead: () => true,
-    act: async (one, ctx) => kept(ctx.data, one.store_as, await ctx.files.glob(ctx.data.renderText(one.pattern))),
+    act: async (one, ctx) => stored(ctx.data, one.store_as, await ctx.files.glob(ctx.data.renderText(one.pattern))),
   },
 );
 

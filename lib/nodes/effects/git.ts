@@ -2,10 +2,10 @@
 // for a password, and looks for a repository no higher than the workspace.
 import { z } from 'zod';
 import type { CommandResult, NodeContext } from '../contract/node-context.ts';
-import { computedPath, storeAs } from './data-path.ts';
+import { computedPath, storeAs, stored } from './data-path.ts';
 import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 import { path } from './files.ts';
-import { kept, runProgram } from './outside.ts';
+import { runProgram } from './outside.ts';
 
 type Clone = { url: string; dest: string; branch?: string | undefined; depth: number };
 
@@ -64,7 +64,7 @@ async function fetchAll(ctx: NodeContext, repository: string): Promise<EffectRes
 
 async function getSha(ctx: NodeContext, repository: string, name: string): Promise<EffectResult> {
   const { stdout } = await git(ctx, ['rev-parse', '--verify', 'HEAD'], ctx.data.renderText(repository));
-  return kept(ctx.data, name, stdout.trim());
+  return stored(ctx.data, name, stdout.trim());
 }
 
 const url = z.string().min(1);

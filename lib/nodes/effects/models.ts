@@ -8,10 +8,9 @@ import type { Suspended } from '../contract/outcome.ts';
 import { askField, modelWords, serversOf, toolsField } from '../model/model-tools.ts';
 import { skill } from '../skill.ts';
 import { task } from '../task.ts';
-import { computedPath, storeAs } from './data-path.ts';
+import { computedPath, storeAs, stored } from './data-path.ts';
 import { defineEffect, type EffectResult, type Fault } from './define-effect.ts';
 import { path } from './files.ts';
-import { kept } from './outside.ts';
 
 const limits = { tools: toolsField.optional(), ask: askField };
 type Limits = { tools?: string[] | undefined; ask: string[] };
@@ -39,7 +38,7 @@ async function work(
   const outcome = await node.execute?.(node.fields.parse(fields), ctx);
   if (!outcome || 'suspended' in outcome) return outcome ?? {};
   if (!outcome.ok) throw new Error(outcome.error.message);
-  return store_as === undefined ? {} : kept(ctx.data, store_as, (outcome.result as { text: string }).text);
+  return store_as === undefined ? {} : stored(ctx.data, store_as, (outcome.result as { text: string }).text);
 }
 
 const spawnAgent = defineEffect(

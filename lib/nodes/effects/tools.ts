@@ -2,9 +2,8 @@
 // before the action starts.
 import { z } from 'zod';
 import { tool } from '../tool.ts';
-import { computedPath, storeAs } from './data-path.ts';
+import { computedPath, storeAs, stored } from './data-path.ts';
 import { defineEffect } from './define-effect.ts';
-import { kept } from './outside.ts';
 
 const name = /^([A-Za-z_][A-Za-z0-9_-]*)\.([^\s${}]+)$/;
 
@@ -31,7 +30,7 @@ const mcpToolCall = defineEffect(
       const outcome = await tool.execute?.({ server, tool: called, arguments: params.data }, ctx);
       if (!outcome || 'suspended' in outcome) return outcome ?? {};
       if (!outcome.ok) throw new Error(outcome.error.message);
-      return one.store_as === undefined ? {} : kept(ctx.data, one.store_as, outcome.result);
+      return one.store_as === undefined ? {} : stored(ctx.data, one.store_as, outcome.result);
     },
   },
 );

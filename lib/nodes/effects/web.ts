@@ -1,15 +1,13 @@
-// Effects on the web, through the one client that reaches it. A page is kept as { status, content, url }; one that is too
-// long for the run's data is cut there, and an artifact has all of it.
+// Effects on the web, through the one client that reaches it. A page is kept whole, as { status, content, url }; one
+// that is too long to be read to its end is a failure.
 import { z } from 'zod';
 import { expression } from '../contract/field-kinds.ts';
 import type { NodeContext } from '../contract/node-context.ts';
 import type { Suspended } from '../contract/outcome.ts';
-import { computedPath, storeAs } from './data-path.ts';
+import { computedPath, storeAs, stored } from './data-path.ts';
 import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 import { path } from './files.ts';
-import { kept } from './outside.ts';
 
-const longestContent = 512 * 1024;
 const longestForModel = 200_000;
 
 type Page = { status: number; content: string; url: string; [more: string]: unknown };
@@ -20,10 +18,8 @@ async function fetchPage(ctx: NodeContext, url: string, allowFailure: boolean): 
   try {
     const { status, content, url: reached, truncated } = await ctx.fetch({ url });
     if (!allowFailure && (status < 200 || status > 299)) throw new Error(`${reached} answered ${status}`);
-    if (content.length <= longestContent) return { status, content, url: reached, ...(truncated ? { truncated } : {}) };
-    const { id, name } = await ctx.saveArtifact({ name: 'page.txt', bytes: content });
-    const artifact = { id, name };
-    return { status, content: content.slice(0, longestContent), url: reached, truncated: true, artifact };
+    if (truncated) throw new Error(`${reached} is longer than what is read of a page; fetch a part of it`);
+    return { status, content, url: reached };
   } catch (error) {
     if (!allowFailure || ctx.signal.aborted) throw error;
     return { status: 0, content: '', url, error: error instanceof Error ? error.message : String(error) };
@@ -46,9 +42,9 @@ async function read(ctx: NodeContext, prompt: string, { content }: Page): Promis
 async function fetchTo(ctx: NodeContext, one: Fetch): Promise<EffectResult | Suspended> {
   if (one.prompt !== undefined && ctx.isOverBudget()) return { suspended: { reason: 'budget' } };
   const page = await fetchPage(ctx, ctx.data.renderText(one.url), one.allow_failure);
-  if (one.prompt === undefined || page.status === 0) return kept(ctx.data, one.store_as, page);
+  if (one.prompt === undefined || page.status === 0) return stored(ctx.data, one.store_as, page);
   const content = await read(ctx, ctx.data.renderText(one.prompt), page);
-  return kept(ctx.data, one.store_as, { ...page, content });
+  return stored(ctx.data, one.store_as, { ...page, content });
 }
 
 async function wholeContent(ctx: NodeContext, value: unknown, from: string): Promise<string> {
@@ -62,7 +58,7 @@ async function wholeContent(ctx: NodeContext, value: unknown, from: string): Pro
 async function cache(ctx: NodeContext, one: Cache): Promise<EffectResult> {
   const dest = ctx.data.renderText(one.dest);
   await ctx.files.write(dest, await wholeContent(ctx, ctx.data.evaluate(one.from), one.from));
-  return one.store_path_as === undefined ? {} : kept(ctx.data, one.store_path_as, dest);
+  return one.store_path_as === undefined ? {} : stored(ctx.data, one.store_path_as, dest);
 }
 
 const url = z.string().min(1);

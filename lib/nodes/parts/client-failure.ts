@@ -10,6 +10,8 @@ export type ClientFailureCode =
   | 'output_not_saved'
   | 'background_lost'
   | 'result_too_deep'
+  | 'value_too_large'
+  | 'value_lost'
   | 'workspace'
   | 'server_not_started'
   | 'server_changed'

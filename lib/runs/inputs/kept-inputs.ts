@@ -3,8 +3,10 @@
 import type { Needs } from '../../console/console.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
+import { hasLargeValue } from '../../nodes/parts/large-value.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { graphOf } from '../work/graph-of.ts';
+import { loadWhole } from '../work/run-values.ts';
 import { filesAmong, givenAgain, type InputFile } from './file-inputs.ts';
 import { type Inputs, invalidInputs } from './prepare-inputs.ts';
 import { secretsOf } from './secret-inputs.ts';
@@ -26,7 +28,7 @@ async function earlierRun(house: Needs<'env' | 'store' | 'workflows'>, runId: st
   };
 }
 
-/** For running again: a secret or a file that is not given anew is the earlier run's. */
+/** For running again: a secret, a file or a large value that is not given anew is the earlier run's. */
 export const keptFrom =
   (house: Needs<'env' | 'store' | 'workflows'>, runId: string): CompleteInputs =>
   async (graph, given) => {
@@ -35,9 +37,18 @@ export const keptFrom =
     const taken: Inputs = { ...given };
     for (const { name, type } of graph.inputs) {
       const before = earlier.inputs[name];
+      const isLarge = hasLargeValue(before);
       const isSameType = earlier.graph.inputs.some((field) => field.name === name && field.type === type);
-      if ((type !== 'secret' && type !== 'file') || !isSameType || !before || !isLeftOut(given[name], before)) continue;
-      taken[name] = type === 'secret' ? values[name] : await givenAgain(house, earlier.run, name, before as InputFile);
+      if (
+        (type !== 'secret' && type !== 'file' && !isLarge) ||
+        !isSameType ||
+        !before ||
+        !isLeftOut(given[name], before)
+      )
+        continue;
+      if (isLarge) taken[name] = await loadWhole(house, { workflow: earlier.run.workflow, run: runId }, before);
+      else if (type === 'secret') taken[name] = values[name];
+      else taken[name] = await givenAgain(house, earlier.run, name, before as InputFile);
       if (taken[name] === undefined) throw invalidInputs([{ input: name, message: lost(name, type) }]);
     }
     return taken;

@@ -11,13 +11,18 @@ import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import type { Draft } from '../../engine/events.ts';
 import { isTerminal, type Position, type RunState } from '../../engine/state.ts';
+import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
+import type { Values } from '../../nodes/parts/large-value.ts';
 import { callNext, takeSlot } from './admission.ts';
 import { beginAttempt, beginClaimed, claimedFields, draftCollected, isWork } from './begin-attempt.ts';
 import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
 import { abortExecutions, type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
+import { keptValue } from './keep-large.ts';
 import { isStale, type LiveRun, withRun } from './live-run.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
+import { endOverLimit } from './run-limits.ts';
+import { decideWith } from './run-values.ts';
 
 /**
  * An attempt that says "running" with nobody working on it was cut off when its process ended. If that did not stop but
@@ -43,7 +48,11 @@ function interruptedAt(position: Position, reason: string, hasCrashed = false): 
  * Results of attempts that ended since the last look; they are forgotten once they are durable. Being stopped is no result:
  * an attempt that the stopping console cut off keeps what it has told, and the next start finds it interrupted.
  */
-function takeResults(house: Needs<'clock'>, run: LiveRun, executions: Map<string, Execution>): string[] {
+async function takeResults(
+  house: Needs<'clock' | 'env'>,
+  run: LiveRun,
+  executions: Map<string, Execution>,
+): Promise<string[]> {
   const taken: string[] = [];
   for (const [key, { done, stopped, position: id, controller }] of executions) {
     if (!done) continue;
@@ -57,9 +66,18 @@ function takeResults(house: Needs<'clock'>, run: LiveRun, executions: Map<string
     if (!position || executionKey(position) !== key) continue;
     const moment = { graph: run.graph, state: run.state, at: house.clock.at() };
     if (stopped !== null) draftEvents(house, run, [interruptedAt(position, stopped)]);
-    else if (!controller.signal.aborted) draftEvents(house, run, finishAttempt(moment, position, done.outcome));
+    else if (!controller.signal.aborted) {
+      const outcome = keptOutcome(run, done.outcome);
+      const finish = (values: Values) => finishAttempt({ ...moment, values }, position, outcome);
+      draftEvents(house, run, await decideWith(house, run, finish));
+    }
   }
   return taken;
+}
+
+/** What is large is kept before anybody decides about it: then it is passed on as lightly as anything else. */
+function keptOutcome(run: LiveRun, outcome: Outcome | Suspended): Outcome | Suspended {
+  return 'ok' in outcome && outcome.ok ? { ...outcome, result: keptValue(run, outcome.result) } : outcome;
 }
 
 /** Says who holds the claims among these drafts, and whether they must wait for others to end. */
@@ -80,14 +98,14 @@ function stopCutOff(run: LiveRun, executions: Map<string, Execution>): void {
 
 /** A node that goes back to a checkpoint decides with the copy, read once all before it is durable. */
 async function restored(
-  house: Needs<'clock' | 'store'>,
+  house: Needs<'clock' | 'env' | 'store'>,
   run: LiveRun,
   effect: Extract<NextStep, { kind: 'restore' }>,
 ): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
   const checkpoint = await readCheckpoint(house, run.id, effect.checkpoint);
   const moment = { graph: run.graph, state: run.state, at: house.clock.at() };
-  return decideNode(moment, position, checkpoint?.state ?? null);
+  return decideWith(house, run, (values) => decideNode({ ...moment, values }, position, checkpoint?.state ?? null));
 }
 
 const dateOf = ({ clock }: Needs<'clock'>) => new Date(clock.date()).toISOString();
@@ -116,7 +134,7 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     taken.clear();
   };
   draftEvents(house, run, interrupted(house, run, isExecuting));
-  if (!isTerminal(run.state.status)) for (const key of takeResults(house, run, executions)) taken.add(key);
+  if (!isTerminal(run.state.status)) for (const key of await takeResults(house, run, executions)) taken.add(key);
   if ([...executions].some(([key, { stopped }]) => stopped !== null && !taken.has(key))) {
     await commit();
     return { hasMore: false, calls: [] };
@@ -124,7 +142,10 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
   for (;;) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = house.queue.isStopped();
-    const effects = isStopped ? [] : nextEffects(run.graph, run.state, house.clock.at(), isExecuting, dateOf(house));
+    if (!isStopped && !isTerminal(run.state.status)) draftEvents(house, run, endOverLimit(house, run));
+    const [at, date] = [house.clock.at(), dateOf(house)];
+    const decide = (values: Values) => nextEffects(run.graph, run.state, at, isExecuting, date, values);
+    const effects = isStopped ? [] : await decideWith(house, run, decide);
     const [first] = effects;
     if (first?.kind === 'record') {
       const claimed = draftEvents(house, run, held(house, first.drafts)).filter(

@@ -8,6 +8,7 @@ import { isTerminal, type Position } from '../../engine/state.ts';
 import { doesWork } from '../../nodes/contract/define-node.ts';
 import { failure } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
+import { wholeValue } from '../../nodes/parts/large-value.ts';
 import { nodeOf, type ServerSpec } from '../../workflow/graph.ts';
 import { renderValue } from '../../workflow/template.ts';
 import type { Collected } from './attempt-trace.ts';
@@ -15,6 +16,7 @@ import { executeNode } from './execute-node.ts';
 import { type Execution, executionKey } from './executions.ts';
 import { type LiveRun, withRun } from './live-run.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
+import { valuesNow } from './run-values.ts';
 import type { ServerOfRun } from './server-start.ts';
 
 type Execute = Extract<NextStep, { kind: 'execute' }>;
@@ -68,8 +70,10 @@ export function beginAttempt(
   const server = (name: string): ServerOfRun => {
     const written = graph.servers.find((one) => one.id === name);
     if (!written) throw new Error(`there is no server "${name}"`);
-    const rendered = renderValue(written, scopeAt(graph, state, position), { missing: graph.missing }) as ServerSpec;
-    return { state, secrets, written, rendered };
+    const values = valuesNow(house, state);
+    const scope = scopeAt(graph, state, position, {}, values);
+    const rendered = renderValue(written, scope, { missing: graph.missing, values });
+    return { state, secrets, written, rendered: wholeValue(rendered, values) as ServerSpec };
   };
   const execution: Execution = {
     position: effect.position,

@@ -6,11 +6,13 @@ import type { NextStep } from '../../engine/decide/decision-input.ts';
 import type { CallEnd } from '../../engine/decide/walk-wait.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
+import { hasLargeValue } from '../../nodes/parts/large-value.ts';
 import { ownActor } from '../../people/actor.ts';
 import { passedOn } from '../inputs/kept-inputs.ts';
 import { startRun } from '../start-run.ts';
 import { stateAt, withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
+import { loadWhole, shareValues } from './run-values.ts';
 
 export type CallEffect = Extract<NextStep, { kind: 'call' }>;
 
@@ -28,15 +30,17 @@ export async function ensureCalled(house: Console, caller: RunState, { signal, c
     const depth = (caller.called_by?.depth ?? 0) + 1;
     if (depth > deepest) throw new AppError('conflict', `runs call each other more than ${deepest} deep`);
     const { computed, flags, custom } = caller;
+    const isInline = call.mode === 'inline';
+    if (isInline) await shareValues(house, caller, { workflow: call.workflow, run: id });
     await startRun(house, {
       id,
       workflow: call.workflow,
-      inputs: call.inputs,
+      inputs: await loadWhole(house, caller, call.inputs),
       complete: passedOn(house, caller),
       actor: ownActor(caller.started_by),
       parent: caller.run,
       calledBy: { run: caller.run, signal, depth },
-      ...(call.mode === 'inline' ? { data: { computed, flags, custom } } : {}),
+      ...(isInline ? { data: { computed, flags, custom } } : {}),
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'user') throw error;
@@ -51,10 +55,12 @@ export async function ensureCalled(house: Console, caller: RunState, { signal, c
   }
 }
 
-async function deliver(house: Console, caller: string, signal: string, end: CallEnd): Promise<void> {
+async function deliver(house: Console, caller: string, signal: string, end: CallEnd, from?: RunState): Promise<void> {
   await withRun(house, caller, async (run) => {
     const isAwaited = run.state.active.some(({ wait }) => wait?.signal === signal);
     if (!isAwaited || run.state.signals[signal]) return;
+    // On disk before the event that names them.
+    if (from && hasLargeValue(end)) await shareValues(house, from, run.state);
     await recordEvents(house, run, [
       { type: 'signal_received', data: { name: signal, payload: end, by: `run ${end.run}` } },
     ]);
@@ -68,11 +74,6 @@ export async function tellCaller(house: Console, runId: string): Promise<void> {
   if (!state?.called_by || !isTerminal(state.status)) return;
   const { computed, flags, custom, message, outputs } = state;
   const status = state.status as CallEnd['status'];
-  await deliver(house, state.called_by.run, state.called_by.signal, {
-    run: runId,
-    status,
-    message,
-    data: { computed, flags, custom },
-    outputs,
-  });
+  const end = { run: runId, status, message, data: { computed, flags, custom }, outputs };
+  await deliver(house, state.called_by.run, state.called_by.signal, end, state);
 }

@@ -13,12 +13,14 @@ import { failure, type Outcome, type Suspended } from '../../nodes/contract/outc
 import { definitionOf } from '../../nodes/index.ts';
 import { ClientFailure, toNodeError } from '../../nodes/parts/client-failure.ts';
 import { isTooDeep } from '../../nodes/parts/is-too-deep.ts';
+import { isLongerThan, sizeWords, withoutHandles } from '../../nodes/parts/large-value.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { type Graph, type GraphNode, nodeOf } from '../../workflow/graph.ts';
 import { type Collected, createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, judgeAttempt } from './judge-attempt.ts';
 import { createNodeContext, createSaver, type Saver } from './node-context.ts';
 import { prepareWorkspace } from './prepare-workspace.ts';
+import { loadWhole } from './run-values.ts';
 import { type ServerOfRun, startToAllow } from './server-start.ts';
 
 export type Attempt = {
@@ -33,28 +35,21 @@ export type Attempt = {
   flush: (collected: Collected) => Promise<void>;
 };
 
-const largestResult = 64 * 1024;
-const largestField = 16_000;
-const mostFields = 100;
-
-/** What a node returns must fit into an event; more than that becomes an artifact with a preview. */
-async function fitting(result: unknown, node: string, save: Saver): Promise<unknown> {
-  if (isTooDeep(result)) throw new ClientFailure('result_too_deep', 'The result is nested too deeply to be kept');
-  const text = JSON.stringify(result) ?? 'null';
-  if (text.length <= largestResult) return JSON.parse(text);
-  const { id, name } = await save({ name: `${node}-result.json`, bytes: text });
-  return { ...shortened(result), truncated: true, artifact: { id, name } };
+/** What a node gives is kept as plain data, whole; of what would be too much nothing is kept as if it were all. */
+function plain(value: unknown, what: string, limit: number): unknown {
+  if (isTooDeep(value)) throw new ClientFailure('result_too_deep', `${what} is nested too deeply to be kept`);
+  const text = JSON.stringify(value) ?? 'null';
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= limit) return JSON.parse(text);
+  const words = `${what} has ${sizeWords(bytes)}; one value may have ${sizeWords(limit)} (GATEHOUSE_MAX_VALUE)`;
+  throw new ClientFailure('value_too_large', words);
 }
 
-/** Large fields keep their beginning; the others stay as they are. */
-function shortened(result: unknown): Record<string, unknown> {
-  const cut = (value: unknown) => {
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-    return text.length <= largestField ? value : text.slice(0, largestField);
-  };
-  const isGroup = result !== null && typeof result === 'object' && !Array.isArray(result);
-  const fields = isGroup ? Object.entries(result).slice(0, mostFields) : [['preview', result] as const];
-  return Object.fromEntries(fields.map(([name, value]) => [name, cut(value)]));
+function withinLimit(outcome: Extract<Outcome, { ok: true }>, node: GraphNode, limit: number): Outcome {
+  for (const { path, value } of outcome.sideResults?.changes ?? []) {
+    if (isLongerThan(value, limit / 4)) plain(value, `"${path}"`, limit);
+  }
+  return { ...outcome, result: plain(outcome.result, `The result of ${node.name}`, limit) };
 }
 
 async function collect(
@@ -91,7 +86,8 @@ function outcomeOf(error: unknown, node: GraphNode, timedOut: boolean): Outcome 
 /** What a node did to the run's data may hold markers: it was made from the run's data. */
 function cleared(outcome: Outcome | Suspended, secrets: RunSecrets): Outcome | Suspended {
   const sideResults = 'sideResults' in outcome ? outcome.sideResults : undefined;
-  return sideResults ? { ...secrets.clear(outcome), sideResults: secrets.redact(sideResults) } : secrets.clear(outcome);
+  const clear = withoutHandles(secrets.clear(outcome));
+  return sideResults ? { ...clear, sideResults: withoutHandles(secrets.redact(sideResults)) } : clear;
 }
 
 /** Asked about before anything is done: what an attempt has begun it goes on with. */
@@ -105,8 +101,15 @@ async function serverToAllow(house: Console, { graph, effect, server }: Attempt)
 
 export type Executed = { outcome: Outcome | Suspended; collected: Collected };
 
+/** Whoever acts has everything, also what its claim only names. */
+async function wholeEffect(house: Console, { state, effect }: Attempt): Promise<Attempt['effect']> {
+  const { fields, resumed } = await loadWhole(house, state, { fields: effect.fields, resumed: effect.resumed });
+  return { ...effect, fields, resumed };
+}
+
 export async function executeNode(house: Console, attempt: Attempt): Promise<Executed> {
-  const { runId, effect, graph, state, secrets } = attempt;
+  const { runId, graph, state, secrets } = attempt;
+  const effect = await wholeEffect(house, attempt);
   const node = nodeOf(graph, effect.node);
   const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
   const data = house.env.dataDirectory;
@@ -131,7 +134,6 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
     if (asking) return { outcome: asking, collected: await trace.end() };
     outcome =
       (await definitionOf(node.type)?.execute?.(effect.fields, ctx)) ?? failure('no_work', `${node.type} does no work`);
-    // Before anything is cut: half a secret is not found any more.
     outcome = cleared(outcome, secrets);
     if (timeout?.aborted) outcome = outcomeOf(null, node, true);
     if ('suspended' in outcome) return { outcome, collected: await trace.end() };
@@ -140,7 +142,7 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
     // Settling ends early when the attempt is stopped; what it did stays done.
     if (outcome.ok && node.settle > 0) await delay(node.settle, undefined, { signal }).catch(() => {});
     if (outcome.ok) outcome = await judgeAttempt(node, ctx, outcome, evidence);
-    if (outcome.ok) outcome = { ...outcome, result: await fitting(outcome.result, node.id, save) };
+    if (outcome.ok) outcome = withinLimit(outcome, node, house.env.limits.value);
   } catch (error) {
     await keepLogs(place, save).catch(() => {});
     outcome = secrets.clear(outcomeOf(error, node, timeout?.aborted === true && !attempt.signal.aborted));

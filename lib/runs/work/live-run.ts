@@ -14,6 +14,7 @@ import type { GateRecord } from '../../store/contract/gates.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { secretsOf } from '../inputs/secret-inputs.ts';
 import { graphOf } from './graph-of.ts';
+import type { Loaded } from './run-values.ts';
 
 /** The run's row as far as it follows from the state. */
 export type RunRow = Required<Omit<NonNullable<Commit['row']>, 'archived'>>;
@@ -30,9 +31,15 @@ export type LiveRun = {
   snapshotSeq: number;
   /** The last event that is durable. */
   durableSeq: number;
+  /** When its size was last looked at. */
+  measuredSeq: number;
   /** The row as last written; null when that is not known. */
   row: RunRow | null;
   secrets: RunSecrets;
+  /** Large values that the pending events name, by hash; they are on disk before those are. */
+  fresh: Map<string, { value: unknown; text: string }>;
+  /** Those that its decisions have needed since it last waited. */
+  loaded: Map<string, Loaded>;
 };
 
 const mostKept = 1000;
@@ -70,7 +77,10 @@ export function newLiveRun(known: Pick<LiveRun, 'id' | 'graph' | 'state' | 'secr
     checkpoints: [],
     snapshotSeq: 0,
     durableSeq: 0,
+    measuredSeq: 0,
     row: null,
+    fresh: new Map(),
+    loaded: new Map(),
     ...known,
   };
 }

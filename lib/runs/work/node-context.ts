@@ -27,6 +27,7 @@ import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
+import { valuesNow } from './run-values.ts';
 import { checkStart, type ServerOfRun } from './server-start.ts';
 import { startWatched } from './watch-background.ts';
 
@@ -193,7 +194,8 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     },
     saveArtifact: (input) => save(input),
     readArtifact: (id) => artifactBytes(house, runId, id),
-    readBackground: async () => secrets.clear(await readBackground(place.outputFiles, commandOptions)),
+    readBackground: async () =>
+      secrets.clear(await readBackground(place.outputFiles, { ...commandOptions, keptBytes: house.env.limits.value })),
     listTools: async (id) => {
       const { spec, options } = used(id);
       const tools = await listTools(house, runId, spec, options);
@@ -222,7 +224,17 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     resumed: effect.resumed?.reason === 'server' ? null : effect.resumed,
     // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.
     notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, secrets.redact(value)) },
-    data: decideContext({ graph, state, at: house.clock.at(), warn: warnOnce(state, trace.add) }, node, position),
+    data: decideContext(
+      {
+        graph,
+        state,
+        at: house.clock.at(),
+        warn: warnOnce(state, trace.add),
+        values: valuesNow(house, state),
+      },
+      node,
+      position,
+    ),
   };
   return ctx;
 }

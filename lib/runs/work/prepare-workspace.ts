@@ -12,36 +12,42 @@ import type { RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import type { CommandResult, NodeContext } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import { type Values, wholeValue } from '../../nodes/parts/large-value.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { hasTemplate, renderValue } from '../../workflow/template.ts';
 import { copyTree } from './copy-files.ts';
+import { valuesNow } from './run-values.ts';
 
 type Origin = NonNullable<Graph['workspace']> & { isWritten: boolean };
 type Context = Pick<NodeContext, 'runCommand' | 'signal'>;
 
 const isDirectory = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() === true;
 
-function rendered(graph: Graph, state: RunState, field: string, text: string): string {
-  const value = renderValue(text, scopeAt(graph, state, null), { now: state.updated_at, missing: graph.missing });
+type Rendering = { graph: Graph; state: RunState; values: Values };
+
+function rendered({ graph, state, values }: Rendering, field: string, text: string): string {
+  const options = { now: state.updated_at, missing: graph.missing, values };
+  const value = wholeValue(renderValue(text, scopeAt(graph, state, null, {}, values), options), values);
   if (typeof value === 'string' && value.trim() !== '') return value;
   throw new Error(`workspace.${field} is "${text}", which gives ${value === '' ? 'nothing' : JSON.stringify(value)}`);
 }
 
-function originOf(graph: Graph, state: RunState): Origin | null {
+function originOf(house: Needs<'env'>, graph: Graph, state: RunState): Origin | null {
   if (!graph.workspace) return null;
+  const rendering = { graph, state, values: valuesNow(house, state) };
   const { from, source, ref } = graph.workspace;
   return {
     ...graph.workspace,
-    source: rendered(graph, state, from, source),
+    source: rendered(rendering, from, source),
     isWritten: !hasTemplate(source),
-    ref: ref === null ? null : rendered(graph, state, 'ref', ref),
+    ref: ref === null ? null : rendered(rendering, 'ref', ref),
   };
 }
 
 /** Where a new run will work: its own folder, or the one it shares. What the file says about it must hold at the start. */
 export async function workspaceFor(house: Needs<'env'>, graph: Graph, state: RunState): Promise<string> {
   try {
-    const origin = originOf(graph, state);
+    const origin = originOf(house, graph, state);
     if (origin?.mode !== 'shared') return state.workspace;
     const { source } = origin;
     if (!isAbsolute(source)) throw new Error(`workspace.path "${source}" is not absolute; a shared folder must be`);
@@ -71,7 +77,7 @@ export async function prepareWorkspace(
   const { workspace } = state;
   if (await isDirectory(workspace)) return;
   try {
-    const origin = reveal(originOf(graph, state));
+    const origin = reveal(originOf(house, graph, state));
     if (!origin) await mkdir(workspace, { recursive: true });
     else if (origin.mode === 'shared') throw new Error(`the shared folder "${workspace}" is gone`);
     else await once(house, workspace, ctx, () => fill(house, origin, workspace, ctx));

@@ -9,22 +9,25 @@ import { gateChanges, runGate } from '../../engine/fold/gate-changes.ts';
 import { progressOf } from '../../engine/progress.ts';
 import { checkpointState } from '../../engine/rewind/rewind.ts';
 import { isTerminal, type RunState, stateVersion } from '../../engine/state.ts';
+import { withoutHandles } from '../../nodes/parts/large-value.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import type { Commit, NewRun } from '../../store/contract/commits.ts';
 import { findNode } from '../../workflow/graph.ts';
 import { deliveriesOf } from '../notify/notify-people.ts';
+import { keptData } from './keep-large.ts';
 import { forgetRun, type LiveRun, type RunRow, staleCommit } from './live-run.ts';
+import { writeFresh } from './run-values.ts';
 
 const snapshotEvery = 300;
 
-/** A marker in the words of people and other systems must not be taken for one of ours. A called run has ours. */
+/** A marker or a handle in the words of people and other systems must not be taken for one of ours. A called run has ours. */
 function isFromOutside({ type, data }: Draft): boolean {
   if (type === 'signal_received') return !data.name.startsWith('call:');
   return type === 'gate_answered' || type === 'gate_voted';
 }
 
 function withoutSecrets({ secrets }: LiveRun, draft: Draft): Draft['data'] {
-  return isFromOutside(draft) ? secrets.clear(draft.data) : secrets.redact(draft.data);
+  return isFromOutside(draft) ? withoutHandles(secrets.clear(draft.data)) : secrets.redact(draft.data);
 }
 
 /** Numbers and folds events; they become durable with the next commitEvents. */
@@ -34,7 +37,8 @@ export function draftEvents(house: Needs<'clock'>, run: LiveRun, drafts: Draft[]
   const [, at = now] = [now, run.state.updated_at].sort();
   return drafts.map((draft) => {
     const before = run.state;
-    const event = { ...draft, data: withoutSecrets(run, draft), seq: before.seq + 1, at } as RunEvent;
+    const data = keptData(run, draft.type, withoutSecrets(run, draft));
+    const event = { ...draft, data, seq: before.seq + 1, at } as RunEvent;
     run.state = applyEvent(before, event);
     run.pending.push(event);
     for (const change of gateChanges(before, event)) run.gates.set(change.gate.id, runGate(run.id, change));
@@ -146,6 +150,8 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
   run.artifacts = [];
   run.checkpoints = [];
   run.gates = new Map();
+  if (run.fresh.size > 0) await writeFresh(house, run);
+  if (isWaiting) run.loaded.clear();
   const result = await house.store.commit(commit);
   if (!result.ok) {
     forgetRun(house, run.id);

@@ -17,6 +17,7 @@ import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scra
 import { answerGate } from '../answer-gate.ts';
 import { readRunPage } from '../read-run.ts';
 import { startRun } from '../start-run.ts';
+import { loadWhole } from './run-values.ts';
 
 let engine: ScratchEngine;
 let logged: string[];
@@ -155,7 +156,7 @@ test('a secret reaches the programs and nothing that is kept or shown', async ()
   const id = await drive();
   const hash = createHash('sha256').update(canary).digest('hex');
   const { run } = await readRunPage(house, id);
-  const shout = run.state.outputs.shout as { stdout: string };
+  const shout = (await loadWhole(house, run.state, run.state.outputs.shout)) as { stdout: string };
   expect(shout.stdout.split('\n')[0]).toBe(`hash ${Array(5).fill(hash).join(' ')}`);
   expect(shout.stdout).toContain('[secret key]');
   expect(run.state.outputs.environment).toMatchObject({ TOKEN: '[secret key]' });

@@ -30,6 +30,7 @@ function contextOver(data: Record<string, unknown>, names: Record<string, unknow
     evaluate: evaluateText,
     isTrue: (text) => isTruthy(evaluateText(text)),
     render: (value) => renderValue(value, scope),
+    keep: (value) => renderValue(value, scope),
     renderText: (text) => String(renderValue(text, scope)),
     read: (path) => evaluateText(`${path} ?? null`),
     apply: ({ path, value }: Change) => {

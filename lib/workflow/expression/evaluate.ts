@@ -1,11 +1,12 @@
 // Walks the tree. Reads only what the scope hands out and own data inside it; writes nothing; asks no clock.
 // A missing name is what `missing` says, by default an error that names the path; except left of `??` and from the value
 // before a `?.` on: there it is null.
+import { noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
 import { expressionError } from './expression-error.ts';
 import { type CallContext, callMethod, functions, hasMember } from './functions.ts';
 import { evaluateOperator } from './operators.ts';
 import { missingMember, missingName, nullRead, pathOf } from './paths.ts';
-import type { Arrow, Expression, Link } from './tree.ts';
+import type { Arrow, BinaryOperator, Expression, Link } from './tree.ts';
 import {
   checkSize,
   isData,
@@ -35,8 +36,16 @@ export type Scope = {
 /** What a reference to something that is not there gives: no value but an error, an empty text, or null. */
 export type Missing = 'error' | 'empty' | 'null';
 
-/** `now` is the ISO time that now() yields; `onMissing` hears the path of every missing name that is no error. */
-export type EvaluateOptions = { now?: string; missing?: Missing; onMissing?: ((path: string) => void) | undefined };
+/**
+ * `now` is the ISO time that now() yields; `onMissing` hears the path of every missing name that is no error; `values` gives
+ * what is too large for the scope, which has a handle in its place.
+ */
+export type EvaluateOptions = {
+  now?: string;
+  missing?: Missing;
+  onMissing?: ((path: string) => void) | undefined;
+  values?: Values;
+};
 
 type Name = Expression & { kind: 'name' };
 type Locals = { name: string; value: unknown; outer: Locals } | null;
@@ -49,10 +58,10 @@ type Evaluation = {
   locals: Locals;
 };
 
-/** The result may share parts with the scope: treat both as frozen. */
+/** The result may share parts with the scope: treat both as frozen. What is only passed on stays a handle. */
 export function evaluate(expression: Expression, scope: Scope, options: EvaluateOptions = {}): unknown {
-  const { now = null, missing = 'error', onMissing } = options;
-  const evaluation: Evaluation = { scope, now, missing, onMissing, work: newWork(), locals: null };
+  const { now = null, missing = 'error', onMissing, values = noValues } = options;
+  const evaluation: Evaluation = { scope, now, missing, onMissing, work: newWork(values), locals: null };
   const value = walk(expression, evaluation, false);
   checkSize(value, expression.offset);
   return value;
@@ -78,7 +87,7 @@ function walk(node: Expression, evaluation: Evaluation, lenient: boolean): unkno
     case 'unary':
       return walkUnary(node, evaluation, lenient);
     case 'call': {
-      const values = node.arguments.map((argument) => walk(argument, evaluation, lenient));
+      const values = node.arguments.map((argument) => opened(walk(argument, evaluation, lenient), evaluation));
       return functions.get(node.name)?.call(values, contextAt(evaluation, node.offset));
     }
     case 'list':
@@ -89,6 +98,11 @@ function walk(node: Expression, evaluation: Evaluation, lenient: boolean): unkno
       return object;
     }
   }
+}
+
+/** What is looked at, where a handle may stand for it. */
+function opened(value: unknown, { work }: Evaluation): unknown {
+  return openValue(value, work.values);
 }
 
 function contextAt(evaluation: Evaluation, offset: number): CallContext {
@@ -133,11 +147,21 @@ function walkBinary(node: Expression & { kind: 'binary' }, evaluation: Evaluatio
     if (operator === '??' && value !== null) return value;
     const right = walk(part.operand, evaluation, lenient || rest[index + 1]?.operator === '??');
     if (operator === '&&' || operator === '||' || operator === '??') value = right;
-    else if (operator === 'in') value = hasMember(right, value, '"in"', contextAt(evaluation, part.offset));
-    else if (operator === 'not in') value = !hasMember(right, value, '"not in"', contextAt(evaluation, part.offset));
-    else value = evaluateOperator(operator, value, right, evaluation.work, part.offset);
+    else value = applyOperator(operator, opened(value, evaluation), opened(right, evaluation), evaluation, part.offset);
   }
   return value;
+}
+
+function applyOperator(
+  operator: Exclude<BinaryOperator, '??' | '||' | '&&'>,
+  left: unknown,
+  right: unknown,
+  evaluation: Evaluation,
+  offset: number,
+): unknown {
+  if (operator === 'in') return hasMember(right, left, '"in"', contextAt(evaluation, offset));
+  if (operator === 'not in') return !hasMember(right, left, '"not in"', contextAt(evaluation, offset));
+  return evaluateOperator(operator, left, right, evaluation.work, offset);
 }
 
 function walkChain(node: Expression & { kind: 'chain' }, evaluation: Evaluation, lenient: boolean): unknown {
@@ -155,6 +179,7 @@ function walkChain(node: Expression & { kind: 'chain' }, evaluation: Evaluation,
       if (missing === 'error') throw nullRead(node, index, link.offset);
       return insteadOf(pathOf(node, index + 1), evaluation);
     }
+    value = opened(value, evaluation);
     if (link.kind === 'method') {
       value = walkMethod(value, link, evaluation, lenient);
       continue;
@@ -200,7 +225,7 @@ function walkMethod(
 ): unknown {
   const { method, arrow, offset } = link;
   if (!arrow) {
-    const values = link.arguments.map((argument) => walk(argument, evaluation, lenient));
+    const values = link.arguments.map((argument) => opened(walk(argument, evaluation, lenient), evaluation));
     return callMethod(method, value, values, contextAt(evaluation, offset));
   }
   if (!Array.isArray(value)) {

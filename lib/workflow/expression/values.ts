@@ -1,19 +1,26 @@
 // What an expression may touch: own data properties of plain objects and lists, and nothing else. Also what work costs.
 // Work is counted in units, not in time, so that an expression ends the same way on every machine.
+import { noValues, openValue, type Values, wholeValue } from '../../nodes/parts/large-value.ts';
 import { expressionError } from './expression-error.ts';
 
-export const limits = { sourceLength: 10_000, depth: 64, steps: 10_000, size: 1_048_576, dataDepth: 500 } as const;
+export const limits = {
+  sourceLength: 10_000,
+  depth: 64,
+  steps: 1_000_000,
+  size: 16 * 1024 * 1024,
+  dataDepth: 500,
+} as const;
 
-/** A step costs as much as looking at 8192 characters, writing 2048 of them, or looking at 16 members of a list. */
-const unitsOfStep = 8192;
-export const unitsOfWrittenCharacter = unitsOfStep / 2048;
-export const unitsOfMember = unitsOfStep / 16;
+/** What looking at one character costs is a unit: a step costs 80, writing a character 4, looking at a member of a list 500. */
+const unitsOfStep = 80;
+export const unitsOfWrittenCharacter = 4;
+export const unitsOfMember = 500;
 
-/** What one evaluation may still spend. */
-export type Work = { units: number };
+/** What one evaluation may still spend, and where it finds what is too large for the state. */
+export type Work = { units: number; values: Values };
 
-export function newWork(): Work {
-  return { units: limits.steps * unitsOfStep };
+export function newWork(values: Values = noValues): Work {
+  return { units: limits.steps * unitsOfStep, values };
 }
 
 export function spend(work: Work, units: number, offset: number): void {
@@ -26,7 +33,7 @@ export function spendStep(work: Work, offset: number): void {
 }
 
 export function tooLarge(offset: number) {
-  return expressionError('the result is larger than 1 MB', offset);
+  return expressionError('the result is larger than 16 MB', offset);
 }
 
 export type PlainObject = Record<string, unknown>;
@@ -82,7 +89,8 @@ export function isTruthy(value: unknown): boolean {
 }
 
 /** Strict: never equal across types. Lists and objects are equal when their contents are, in any order of keys. */
-export function isEqual(a: unknown, b: unknown, work: Work, offset: number, depth = 0): boolean {
+export function isEqual(left: unknown, right: unknown, work: Work, offset: number, depth = 0): boolean {
+  const [a, b] = [openValue(left, work.values), openValue(right, work.values)];
   if (typeof a === 'string' && typeof b === 'string') {
     if (a.length !== b.length) return false;
     spend(work, a.length, offset);
@@ -151,10 +159,13 @@ function addSize(value: unknown, before: number, meter: Meter, depth: number): n
 }
 
 /** How a value reads inside a text: lists and objects as JSON, null as nothing. */
-export function toText(value: unknown, offset: number, work?: Work): string {
+export function toText(given: unknown, offset: number, work?: Work): string {
+  if (typeof given === 'string') return given;
+  if (given === null || given === undefined) return '';
+  if (typeof given !== 'object') return String(given);
+  checkSize(given, offset, work);
+  const value = wholeValue(given, work?.values ?? noValues);
   if (typeof value === 'string') return value;
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return String(value);
-  checkSize(value, offset, work);
+  if (value !== given) checkSize(value, offset, work);
   return JSON.stringify(value);
 }

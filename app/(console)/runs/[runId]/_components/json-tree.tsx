@@ -1,12 +1,15 @@
 import { ChevronRight } from 'lucide-react';
+import { isLargeValue } from '#lib/nodes/parts/large-value.ts';
+import { LargeValueLink } from './large-value-link.tsx';
 
 const shownAtOnce = 200;
 
 function isBranch(value: unknown): value is Record<string, unknown> | unknown[] {
-  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  return typeof value === 'object' && value !== null && !isLargeValue(value) && Object.keys(value).length > 0;
 }
 
 function Leaf({ value }: { value: unknown }) {
+  if (isLargeValue(value)) return <LargeValueLink value={value} />;
   if (typeof value === 'string')
     return <span className="whitespace-pre-wrap break-words text-ink">{value === '' ? '""' : value}</span>;
   const text = value === undefined ? 'nothing' : JSON.stringify(value);

@@ -1,0 +1,20 @@
+'use client';
+import { useParams } from 'next/navigation';
+import { type LargeValue, sizeWords } from '#lib/nodes/parts/large-value.ts';
+import { paths } from '#lib/paths.ts';
+
+const lengthWords = { text: 'characters', list: 'items', object: 'fields' };
+
+/** Stands for a value that is kept beside the log: how it begins, how large it is, and where all of it can be had. */
+export function LargeValueLink({ value }: { value: LargeValue }) {
+  const runId = useParams<{ runId: string }>()?.runId ?? '';
+  const { $value: hash, bytes, kind, length, preview } = value;
+  return (
+    <span className="whitespace-pre-wrap break-words text-ink">
+      {preview}…{' '}
+      <a className="text-accent underline" href={paths.api.value(runId, hash)} download>
+        {`Too large to show (${sizeWords(bytes)}, ${length} ${lengthWords[kind]}): download`}
+      </a>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+// Finds the values of a run that its state only has handles of: for a decision, which is made again once what it needs is
+// loaded; for work, which gets everything whole; and for another run, which gets files of its own.
+import {
+  listValues,
+  readValue,
+  readValueNow,
+  type ValuePlace,
+  valueFile,
+  writeValue,
+} from '../../clients/files/value-files.ts';
+import type { Needs } from '../../console/console.ts';
+import type { RunState } from '../../engine/state.ts';
+import { isNeedsValue, type LargeValue, needsValue, type Values, wholeValue } from '../../nodes/parts/large-value.ts';
+import { shareFile } from './copy-files.ts';
+import type { LiveRun } from './live-run.ts';
+
+const placeOf = ({ workflow, run }: Pick<RunState, 'workflow' | 'run'>): ValuePlace => ({ workflow, run });
+
+export type Loaded = { value: unknown; bytes: number } | { error: unknown; bytes: number };
+
+/** What a run keeps in memory of its large values; a decision that needs more is made, and then all are forgotten. */
+const mostLoaded = 64 * 1024 * 1024;
+
+/** A value that cannot be read is a failure of what needs it, not of the console. */
+async function load(house: Needs<'env'>, place: ValuePlace, { $value: hash, bytes }: LargeValue): Promise<Loaded> {
+  return readValue(house.env.dataDirectory, place, hash).then(
+    (value) => ({ value, bytes }),
+    (error: unknown) => ({ error, bytes: 0 }),
+  );
+}
+
+function forgetTooMany(loaded: Map<string, Loaded>): void {
+  let sum = 0;
+  for (const { bytes } of loaded.values()) sum += bytes;
+  if (sum > mostLoaded) loaded.clear();
+}
+
+/** Decides as often as there is something more to load. */
+export async function decideWith<T>(
+  house: Needs<'env'>,
+  { state, fresh, loaded }: Pick<LiveRun, 'fresh' | 'loaded'> & { state: Pick<RunState, 'workflow' | 'run'> },
+  decide: (values: Values) => T,
+): Promise<T> {
+  const values: Values = (handle) => {
+    const known = fresh.get(handle.$value) ?? loaded.get(handle.$value);
+    if (!known) throw needsValue(handle);
+    if ('error' in known) throw known.error;
+    return known.value;
+  };
+  for (;;) {
+    try {
+      const decided = decide(values);
+      if (loaded.size > 0) forgetTooMany(loaded);
+      return decided;
+    } catch (error) {
+      if (!isNeedsValue(error)) throw error;
+      loaded.set(error.handle.$value, await load(house, placeOf(state), error.handle));
+    }
+  }
+}
+
+/** Everything that a value of this run stands for. */
+export function loadWhole<T>(house: Needs<'env'>, state: Pick<RunState, 'workflow' | 'run'>, value: T): Promise<T> {
+  const nothing = { fresh: new Map(), loaded: new Map() };
+  return decideWith(house, { state, ...nothing }, (values) => wholeValue(value, values) as T);
+}
+
+/** For a node in the middle of its work, where everything the state names is on disk. */
+export function valuesNow(house: Needs<'env'>, state: Pick<RunState, 'workflow' | 'run'>): Values {
+  const read = new Map<string, unknown>();
+  return ({ $value: hash }) => {
+    if (!read.has(hash)) read.set(hash, readValueNow(house.env.dataDirectory, placeOf(state), hash));
+    return read.get(hash);
+  };
+}
+
+/** What the pending events name is on disk before they are. */
+export async function writeFresh(house: Needs<'env'>, { state, fresh }: LiveRun): Promise<void> {
+  for (const [hash, { text }] of fresh) await writeValue(house.env.dataDirectory, placeOf(state), hash, text);
+  fresh.clear();
+}
+
+/** Another run that begins with this one's data, or is told of it, has the same values under its own name. */
+export async function shareValues(house: Needs<'env'>, from: ValuePlace, to: ValuePlace): Promise<void> {
+  const data = house.env.dataDirectory;
+  for (const hash of await listValues(data, from)) {
+    await shareFile(valueFile(data, from, hash), valueFile(data, to, hash));
+  }
+}
