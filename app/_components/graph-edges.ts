@@ -1,27 +1,28 @@
-// The edges of a graph as people think of them: where nodes lead, and from the ends of a fork's branches on to where the
-// fork goes when they are joined, instead of from the fork itself.
+// The edges of a graph as people think of them: where nodes lead, and from the ends of a split's branches on to where the
+// split goes when they are joined, instead of from the split itself.
 
-import { drawnWays, forkBodies } from '#lib/engine/view/branch-bodies.ts';
+import { drawnWays, splitBodies } from '#lib/engine/view/branch-bodies.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import type { GraphEdge } from './graph-layout.ts';
 
 export type WrittenEdge = GraphEdge & {
-  /** A joining edge is taken when the fork goes on. */
+  /** A joining edge is taken when the split goes on. */
   joins: string | null;
 };
 
 export function graphEdges(graph: Graph): WrittenEdge[] {
-  const bodies = forkBodies(graph).filter(({ nodes, after }) => nodes.size > 0 && after.length > 0);
-  const isLeftOut = (from: string, to: string) => bodies.some(({ fork, after }) => fork === from && after.includes(to));
+  const bodies = splitBodies(graph).filter(({ nodes, after }) => nodes.size > 0 && after.length > 0);
+  const isLeftOut = (from: string, to: string) =>
+    bodies.some(({ split, after }) => split === from && after.includes(to));
   const written = graph.nodes.flatMap(({ id }) =>
     drawnWays(graph, id)
       .filter((to) => !isLeftOut(id, to))
       .map((to): WrittenEdge => ({ from: id, to, joins: null })),
   );
-  const joining = bodies.flatMap(({ fork, nodes, after }) => {
+  const joining = bodies.flatMap(({ split, nodes, after }) => {
     const isEnd = (id: string) => !written.some(({ from, to }) => from === id && nodes.has(to) && to !== id);
     const ends = [...nodes].filter(isEnd);
-    return ends.flatMap((from) => after.map((to): WrittenEdge => ({ from, to, joins: fork })));
+    return ends.flatMap((from) => after.map((to): WrittenEdge => ({ from, to, joins: split })));
   });
   const keys = new Set(written.map(({ from, to }) => `${from} ${to}`));
   return [...written, ...joining.filter(({ from, to }) => !keys.has(`${from} ${to}`))];

@@ -1,4 +1,4 @@
-// Neighbours of one parallel_group are one batch: a fork of its own, in front of them, starts them together and goes on
+// Neighbours of one parallel_group are one batch: a split of its own, in front of them, starts them together and goes on
 // after the last of them.
 
 import { parallel } from '../nodes/parallel.ts';
@@ -11,7 +11,7 @@ export function freeId(wanted: string, taken: ReadonlySet<string>): string {
   return id;
 }
 
-function forkOf(id: string, name: string, members: GraphNode[], next: string): GraphNode {
+function splitOf(id: string, name: string, members: GraphNode[], next: string): GraphNode {
   const branches = Object.fromEntries(members.map((node) => [node.id, node.id]));
   const fields = { branches, join: 'all' as const };
   return addedNode(members[0] as GraphNode, { id, definition: parallel, name, next, fields });
@@ -37,7 +37,7 @@ export function withGroups(graph: Ungrouped, groupOf: ReadonlyMap<string, string
     const id = freeId(name, taken);
     taken.add(id);
     if (members.some((node) => node.id === start)) start = id;
-    nodes.push(forkOf(id, name, members, graph.nodes[end]?.id ?? 'complete'));
+    nodes.push(splitOf(id, name, members, graph.nodes[end]?.id ?? 'complete'));
     nodes.push(...members.map((node) => ({ ...node, group: id, next: 'join' })));
   }
   return { ...graph, start, nodes };

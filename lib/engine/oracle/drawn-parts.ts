@@ -8,7 +8,7 @@ const kinds = ['approval', 'question', 'info', 'form'] as const;
 export function newParts(dice: Dice, target: (region: Region, index: number) => string) {
   function test({ ground, slots }: Region, index: number): Test {
     const kinds: Test[] = [{ kind: 'round', from: dice.between(0, 2) }];
-    if (!ground.isInFork) {
+    if (!ground.isInSplit) {
       kinds.push({ kind: 'odd' }, { kind: 'visit', over: dice.between(1, 2) });
       kinds.push({ kind: 'flag', name: dice.one(['red', 'blue']) });
       if (dice.chance(20)) kinds.push({ kind: 'missing' });
@@ -26,7 +26,7 @@ export function newParts(dice: Dice, target: (region: Region, index: number) => 
     const options = optionsOf(kind);
     const ways = options.filter((option) => option !== 'continue' && dice.chance(35));
     const on = Object.fromEntries(ways.map((option) => [option, target(region, index)]));
-    const canExpire = !region.ground.isInFork && kind !== 'none' && kind !== 'info' && dice.chance(20);
+    const canExpire = !region.ground.isInSplit && kind !== 'none' && kind !== 'info' && dice.chance(20);
     const then = kind === 'approval' ? 'no' : (options[0] ?? null);
     const expires = canExpire ? { then: dice.chance(60) ? then : null } : null;
     return { when, kind, on, waits: kind === 'info' && dice.chance(50), expires };
@@ -39,7 +39,7 @@ export function newParts(dice: Dice, target: (region: Region, index: number) => 
       drawn.push({ kind: 'set', path: `computed.set_${id}`, value: dice.below(9) });
     }
     if (dice.chance(10)) drawn.push({ kind: 'break' });
-    if (ground.isInFork) return drawn;
+    if (ground.isInSplit) return drawn;
     if (dice.chance(30)) drawn.push({ kind: 'flag', name: dice.one(['red', 'blue']), value: dice.chance(50) });
     if (dice.chance(30)) drawn.push({ kind: 'set', path: 'phase', value: dice.below(9) });
     const kept = slots.filter((slot) => slot.id.startsWith('k'));

@@ -51,7 +51,7 @@ export type Kind =
 export type Step = Kind & {
   id: string;
   /** On a branch; and on several branches at once. */
-  isInFork: boolean;
+  isInSplit: boolean;
   isShared: boolean;
   isEnabled: boolean;
   gates: DrawnGate[];
@@ -112,11 +112,11 @@ export function optionsOf(kind: DrawnGate['kind']): string[] {
 }
 
 /** A step with nothing but its own fields, visited as often as it likes. */
-export function plainStep(ground: Pick<Step, 'isInFork' | 'isShared'>, id: string, kind: Kind): Step {
+export function plainStep(ground: Pick<Step, 'isInSplit' | 'isShared'>, id: string, kind: Kind): Step {
   return {
     ...kind,
     id,
-    isInFork: ground.isInFork,
+    isInSplit: ground.isInSplit,
     isShared: ground.isShared,
     isEnabled: true,
     gates: [],

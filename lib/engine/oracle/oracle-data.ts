@@ -6,7 +6,7 @@ export type Position = {
   parent: Position | null;
   item: { name: string; value: number; index: number } | null;
   prev: string | null;
-  /** The last step on this position, or in its forks, that did work. */
+  /** The last step on this position, or in its splits, that did work. */
   worked: string | null;
   output: unknown;
   own: Map<string, unknown>;
@@ -36,7 +36,7 @@ export type Visit = {
   at: Position;
   step: Step;
   number: number;
-  place: { visit: string; isInFork: boolean };
+  place: { visit: string; isInSplit: boolean };
   asked: number;
   tried: number;
   failures: number;
@@ -156,7 +156,7 @@ export function doEffect(run: ModelRun, drawn: DrawnEffect): void {
   }
 }
 
-/** A branch knows what its own forks gave; of several items, which one spoke last is chance. */
+/** A branch knows what its own splits gave; of several items, which one spoke last is chance. */
 export function takeOver(at: Position, child: Position, isChance: boolean): void {
   for (const [id, output] of child.own) {
     if (isChance) at.own.delete(id);

@@ -1,4 +1,4 @@
-// Which ways a fork takes, and which of them come through to its join.
+// Which ways a split takes, and which of them come through to its join.
 import type { Step } from './drawn-workflow.ts';
 import type { Position } from './oracle-data.ts';
 

@@ -75,7 +75,7 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
     run.visits[step.id] = number;
     const arrival = (at.arrivals.get(step.id) ?? 0) + 1;
     at.arrivals.set(step.id, arrival);
-    const place = { visit: `${at.path}|${step.id}|${arrival}`, isInFork: at.parent !== null };
+    const place = { visit: `${at.path}|${step.id}|${arrival}`, isInSplit: at.parent !== null };
     const visit = newVisit(at, step, number, place);
     if (at.parent === null && number > visitCap(at, step)) choose(visit, 'visits', ['continue', 'abort']);
     return enter(visit);
@@ -139,7 +139,7 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
       case 'parallel':
       case 'map':
       case 'group':
-        return complete(visit, fork(visit));
+        return complete(visit, split(visit));
       case 'wait':
         return complete(visit, { until: '*' });
       case 'signal':
@@ -199,7 +199,7 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
   /** What works in the background gives what it gives; whoever refers to it waits for it, so when does not matter. */
   function workBeside({ at, step, number }: Visit): void {
     const path = `${at.path}~${step.id}#${at.arrivals.get(step.id)}`;
-    const place = { visit: `${path}|${step.id}|1`, isInFork: true };
+    const place = { visit: `${path}|${step.id}|1`, isInSplit: true };
     const worker = newPosition(path, at);
     tryOut(newVisit(worker, step, number, place), false);
     if (at.parent !== null) takeOver(at, worker, false);
@@ -244,7 +244,7 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
     return leave(visit, condition?.then ?? visit.step.next ?? 'next');
   }
 
-  function fork({ at, step }: Visit): unknown {
+  function split({ at, step }: Visit): unknown {
     const branches = branchesOf(step);
     const winners = winnersOf(step, (id) => stepOf(id));
     const worked: string[] = [];

@@ -33,7 +33,7 @@ function withOptions({ drawn, script }: Play, walk: Walk): Walk {
   const visitedAt = (position: string, node: string, visit: number) => {
     places.read(walk.events);
     const { visit: name, tried, asked, stopped } = places.visited(position, node, visit);
-    return { place: { visit: name, isInFork: position !== 'main' }, tried, asked, stopped };
+    return { place: { visit: name, isInSplit: position !== 'main' }, tried, asked, stopped };
   };
 
   const outcome = ({ position, node, visit, fields, resumed }: Work): Outcome | Suspended | 'interrupted' => {

@@ -5,7 +5,7 @@ import { type Dice, diceOf } from './dice.ts';
 import { newParts } from './drawn-parts.ts';
 import { type DrawnWorkflow, type Kind, plainStep, type Step } from './drawn-workflow.ts';
 
-export type Ground = { isInFork: boolean; isShared: boolean; names: string[]; depth: number };
+export type Ground = { isInSplit: boolean; isShared: boolean; names: string[]; depth: number };
 /** A place in a region: what stands there is known, where it leads is drawn when all places are. */
 export type Slot = { id: string; draw: (region: Region, index: number) => Kind; group: string | null };
 export type Region = { ground: Ground; slots: Slot[] };
@@ -13,7 +13,7 @@ export type Region = { ground: Ground; slots: Slot[] };
 export function drawWorkflow(seed: number): DrawnWorkflow {
   const dice = diceOf(seed);
   const drawer = newDrawer(dice, dice.between(4, 13));
-  const main = drawer.region({ isInFork: false, isShared: false, names: [], depth: 0 }, dice.between(3, 9));
+  const main = drawer.region({ isInSplit: false, isShared: false, names: [], depth: 0 }, dice.between(3, 9));
   return { seed, steps: [...main, ...drawer.later()] };
 }
 
@@ -35,13 +35,13 @@ function newDrawer(dice: Dice, most: number) {
 
   function forward({ ground, slots }: Region, index: number, canBeNext = true): string {
     const after = named(slots.slice(index + 1));
-    if (after.length === 0 || dice.chance(8)) return ground.isInFork && dice.chance(70) ? 'join' : 'complete';
+    if (after.length === 0 || dice.chance(8)) return ground.isInSplit && dice.chance(70) ? 'join' : 'complete';
     return canBeNext && dice.chance(40) ? 'next' : dice.one(after).id;
   }
 
   function target(region: Region, index: number): string {
     if (dice.chance(5)) return 'escalate';
-    if (region.ground.isInFork) return forward(region, index);
+    if (region.ground.isInSplit) return forward(region, index);
     if (dice.chance(2)) return 'fail';
     return dice.chance(30) ? dice.one(named(region.slots)).id : forward(region, index);
   }
@@ -80,7 +80,7 @@ function newDrawer(dice: Dice, most: number) {
       return slot(newId('v'), (region, index) => ({
         type: 'validate',
         // What several branches find wrong is kept in one place: only a certain result is the same in any order.
-        tests: region.ground.isInFork ? [{ kind: 'round', from: -1 }] : [test(region, index), test(region, index)],
+        tests: region.ground.isInSplit ? [{ kind: 'round', from: -1 }] : [test(region, index), test(region, index)],
         valid: target(region, index),
         invalid: target(region, index),
       }));
@@ -137,7 +137,7 @@ function newDrawer(dice: Dice, most: number) {
     const id = newId('p');
     const keys = ['one', 'two', 'three'].slice(0, dice.between(2, 3));
     if (dice.chance(30)) return race(id, keys, ground);
-    const inner = { ...ground, isInFork: true, depth: ground.depth + 1 };
+    const inner = { ...ground, isInSplit: true, depth: ground.depth + 1 };
     const branches = Object.fromEntries(keys.map((key) => [key, startOf(region(inner, dice.between(1, 2)))]));
     const limit = dice.chance(30) ? dice.between(1, 2) : null;
     return slot(id, () => ({ type: 'parallel', branches, join: 'all', limit }));
@@ -145,7 +145,7 @@ function newDrawer(dice: Dice, most: number) {
 
   /** Only waiting tells the branches apart, and no two wait equally long: who comes first is no chance. */
   function race(id: string, keys: string[], ground: Ground): Slot {
-    const inner = { ...ground, isInFork: true };
+    const inner = { ...ground, isInSplit: true };
     const start = dice.below(20);
     const branches = Object.fromEntries(
       keys.map((key, index) => {
@@ -166,7 +166,7 @@ function newDrawer(dice: Dice, most: number) {
     const as = dice.chance(50) ? `thing_${id}` : 'item';
     const names = [...new Set([...ground.names, as, 'item'])];
     const body = startOf(
-      region({ isInFork: true, isShared: true, names, depth: ground.depth + 1 }, dice.between(1, 3)),
+      region({ isInSplit: true, isShared: true, names, depth: ground.depth + 1 }, dice.between(1, 3)),
     );
     const items = Array.from({ length: dice.between(0, 3) }, () => dice.between(1, 4));
     const limit = dice.chance(30) ? dice.between(1, 2) : null;
@@ -187,7 +187,7 @@ function newDrawer(dice: Dice, most: number) {
       else if (canNest && roll < 22) drawn.push(parallel(ground));
       else if (canNest && roll < 32) drawn.push(map(ground));
       else if (canNest && roll < 38 && !isBody) drawn.push(...group(), cli());
-      else if (!ground.isInFork && !isBody && item > 0 && roll < 41) {
+      else if (!ground.isInSplit && !isBody && item > 0 && roll < 41) {
         const outcomes = ['success', 'failure', 'error', 'cancelled', 'indeterminate'] as const;
         drawn.push(slot(newId('z'), () => ({ type: 'end', outcome: dice.one(outcomes) })));
       } else if (roll >= 90) drawn.push(slot(newId('r'), () => ({ type: 'agent' })));
@@ -204,7 +204,7 @@ function newDrawer(dice: Dice, most: number) {
     if (slot.group !== null) {
       return {
         ...plain,
-        isInFork: true,
+        isInSplit: true,
         attempts: dice.between(1, 2),
         onFailure: dice.one(['ask', 'skip']),
       };
@@ -215,11 +215,11 @@ function newDrawer(dice: Dice, most: number) {
       gate(region, index, dice.one(['before', 'after'])),
     );
     const isTried = kind.type === 'cli' || kind.type === 'agent';
-    const ways = ['ask', 'skip', 'fail', target(region, index)].filter((one) => one !== 'fail' || !ground.isInFork);
+    const ways = ['ask', 'skip', 'fail', target(region, index)].filter((one) => one !== 'fail' || !ground.isInSplit);
     const failures = kind.type === 'agent' ? ['ask', 'skip'] : ways;
     const isLast = index === region.slots.length - 1;
     const next = isLast
-      ? ground.isInFork
+      ? ground.isInSplit
         ? 'join'
         : 'complete'
       : dice.chance(15) && isWork
@@ -227,7 +227,7 @@ function newDrawer(dice: Dice, most: number) {
         : null;
     return {
       ...plain,
-      ...(ground.isInFork ? {} : { maxVisits }),
+      ...(ground.isInSplit ? {} : { maxVisits }),
       isEnabled: !dice.chance(6),
       gates,
       attempts: dice.chance(40) ? dice.between(2, 3) : 1,

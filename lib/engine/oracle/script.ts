@@ -3,7 +3,7 @@
 import { hashOf } from './dice.ts';
 
 /** A visit, named independently of the order between branches: `main/each#1:0|work|2`. */
-export type Place = { visit: string; isInFork: boolean };
+export type Place = { visit: string; isInSplit: boolean };
 
 export type ScriptedOutcome = { kind: 'ok'; value: number } | { kind: 'failure' } | { kind: 'interrupted' };
 
@@ -45,12 +45,12 @@ export function scriptOf(seed: number): Script {
       return roll < 8 ? ['tool'] : roll < 13 ? ['callback'] : roll < 16 ? ['tool', 'callback'] : ['callback', 'tool'];
     },
     allows: ({ visit }, tried, stop) => hashOf(seed, 'allows', visit, tried, stop) % 3 > 0,
-    answer({ visit, isInFork }, asked, { purpose, options, canExpire }) {
+    answer({ visit, isInSplit }, asked, { purpose, options, canExpire }) {
       const roll = hashOf(seed, 'answer', visit, asked);
       if (canExpire && asked < patience && roll % 2 === 0) return null;
       const weighted = weights[purpose] ?? {};
       const isAllowed = (option: string) =>
-        !(isInFork && option === 'abort') && !(asked >= patience && (option === 'retry' || option === 'no'));
+        !(isInSplit && option === 'abort') && !(asked >= patience && (option === 'retry' || option === 'no'));
       const choices = options
         .filter(isAllowed)
         .flatMap((option) => Array.from({ length: weighted[option] ?? 50 }, () => option));

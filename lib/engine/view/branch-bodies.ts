@@ -1,18 +1,18 @@
-// Which nodes a fork walks at the same time, and where it goes when they are joined. Drawn nodes belong to the innermost
-// fork whose branches lead to them and which can not also be reached by going on after it.
+// Which nodes a split walks at the same time, and where it goes when they are joined. Drawn nodes belong to the innermost
+// split whose branches lead to them and which can not also be reached by going on after it.
 import { findNode, type Graph, type GraphNode } from '../../workflow/graph.ts';
 import { reach } from '../../workflow/reach.ts';
 
-export type ForkBody = {
-  fork: string;
+export type SplitBody = {
+  split: string;
   /** The branches in order with all that they lead to; a map has one, without a name. */
   branches: { key: string | null; nodes: Set<string> }[];
   nodes: Set<string>;
-  /** Where the fork goes on. */
+  /** Where the split goes on. */
   after: string[];
 };
 
-/** Where a node leads; what leads to a member of a group leads to the fork that starts the group. */
+/** Where a node leads; what leads to a member of a group leads to the split that starts the group. */
 export function drawnWays(graph: Graph, from: string): string[] {
   const ways = (graph.successors[from] ?? []).map((to) => {
     const group = findNode(graph, to)?.group ?? null;
@@ -21,7 +21,7 @@ export function drawnWays(graph: Graph, from: string): string[] {
   return [...new Set(ways)].filter((to) => findNode(graph, to));
 }
 
-function bodyOf(graph: Graph, { id, traits }: GraphNode): ForkBody[] {
+function bodyOf(graph: Graph, { id, traits }: GraphNode): SplitBody[] {
   if (traits.branches.length === 0) return [];
   const isOther = (way: string) => way !== id;
   const reachedFrom = (starts: string[]) =>
@@ -31,18 +31,18 @@ function bodyOf(graph: Graph, { id, traits }: GraphNode): ForkBody[] {
   const outside = reachedFrom(after);
   const branches = traits.branches.map(({ key, start }) => ({ key, nodes: reachedFrom([start]).difference(outside) }));
   const nodes = new Set(branches.flatMap((branch) => [...branch.nodes]));
-  return [{ fork: id, branches, nodes, after }];
+  return [{ split: id, branches, nodes, after }];
 }
 
-export function forkBodies(graph: Graph): ForkBody[] {
+export function splitBodies(graph: Graph): SplitBody[] {
   return graph.nodes.flatMap((node) => bodyOf(graph, node));
 }
 
-/** The innermost fork around each node. */
-export function innermostForks(bodies: ForkBody[]): Map<string, string> {
+/** The innermost split around each node. */
+export function innermostSplits(bodies: SplitBody[]): Map<string, string> {
   const inside = new Map<string, string>();
-  for (const { fork, nodes } of bodies.toSorted((a, b) => b.nodes.size - a.nodes.size)) {
-    for (const id of nodes) inside.set(id, fork);
+  for (const { split, nodes } of bodies.toSorted((a, b) => b.nodes.size - a.nodes.size)) {
+    for (const id of nodes) inside.set(id, split);
   }
   return inside;
 }

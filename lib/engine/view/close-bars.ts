@@ -25,7 +25,7 @@ export function endAll(timeline: Timeline, trackOf: (node: string) => Track, at:
   }
 }
 
-/** A branch that is not waited for any more ends where it stands, with all that it had forked. */
+/** A branch that is not waited for any more ends where it stands, with all that it had split into. */
 export function cutOff(timeline: Timeline, trackOf: (node: string) => Track, at: number, position: string) {
   for (const node of Object.keys(timeline.tracks)) {
     for (const bars of allBars(trackOf(node))) {

@@ -22,15 +22,15 @@ test('a loop waits while its round does, although its own visit is over', () => 
   expect(standingOf(state, 'done')).toBe('pending');
 });
 
-//  fork ─┬─ a ────┐
+//  split ─┬─ a ────┐
 //        └─ ask ──┴─ done
-test('a fork waits when all that it walks waits', () => {
+test('a split waits when all that it walks waits', () => {
   const nodes = `
-  fork: { type: parallel, branches: { a: a, b: ask }, next: done }
+  split: { type: parallel, branches: { a: a, b: ask }, next: done }
   a: { type: cli, command: ["true"], next: join }
   ask: { type: gate, kind: approval, message: Go on?, next: join }
   done: { type: end }`;
-  expect(standings(nodes, ['fork', 'a', 'ask'])).toEqual(['waiting', 'completed', 'waiting']);
+  expect(standings(nodes, ['split', 'a', 'ask'])).toEqual(['waiting', 'completed', 'waiting']);
 });
 
 test('what was answered while the run is paused is paused, and so is the loop around it', () => {

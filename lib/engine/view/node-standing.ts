@@ -1,5 +1,5 @@
 // How a node stands for people who look at a run. The engine's status speaks of a node's latest visit. A loop has none
-// of its own while a round is under way, and a fork waits when all that it walks does; and while the run is paused or
+// of its own while a round is under way, and a split waits when all that it walks does; and while the run is paused or
 // held, what is between two steps is at rest, not at work.
 import { isWithin } from '../position.ts';
 import type { NodeStatus, Position, RunState, RunStatus } from '../state.ts';
@@ -9,7 +9,7 @@ export type Standing = NodeStatus | Extract<RunStatus, 'paused'>;
 const walksElsewhere: ReadonlySet<Position['phase']> = new Set(['split', 'handed_over']);
 const waits: ReadonlySet<Position['phase']> = new Set(['asking', 'waiting', 'suspended']);
 
-/** With `at`, only what stands at these positions or was forked from them counts. */
+/** With `at`, only what stands at these positions or was split from them counts. */
 export function standingOf(state: RunState, node: string, at?: ReadonlySet<string>): Standing {
   const status = state.nodes[node]?.status ?? 'pending';
   const here = state.active.filter(({ id }) => !at || at.has(id));

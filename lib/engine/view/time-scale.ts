@@ -44,7 +44,7 @@ function quietStretches(timeline: Timeline, start: number, end: number): [number
   const busy: [number, number][] = [];
   for (const track of Object.values(timeline.tracks)) {
     for (const bar of track.bars) {
-      // A fork is busy only with what its branches do.
+      // A split is busy only with what its branches do.
       if (bar.kind !== 'waiting' && !bar.branches) busy.push([bar.start, bar.end ?? end]);
     }
   }

@@ -1,7 +1,7 @@
-// The branches of a fork as lanes: which of the run's positions walk each, under which name, and what they did.
+// The branches of a split as lanes: which of the run's positions walk each, under which name, and what they did.
 
 import type { NodeStatus } from '../state.ts';
-import type { ForkBody } from './branch-bodies.ts';
+import type { SplitBody } from './branch-bodies.ts';
 import type { Bar, Timeline } from './timeline.ts';
 
 type PlacedBar = { node: string; bar: Bar };
@@ -10,7 +10,7 @@ export type BranchLane = {
   label: string;
   positions: Set<string>;
   nodes: ReadonlySet<string>;
-  /** Everything that was done there and in what it forked into, in the order of time. */
+  /** Everything that was done there and in what it split into, in the order of time. */
   placed: PlacedBar[];
 };
 
@@ -19,8 +19,8 @@ function itemWords(item: unknown): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
-/** One lane a branch; a fork that was visited again walks them again. Before it has started, the written ones. */
-export function lanesOf(timeline: Timeline, forkBars: readonly Bar[], body: ForkBody): BranchLane[] {
+/** One lane a branch; a split that was visited again walks them again. Before it has started, the written ones. */
+export function lanesOf(timeline: Timeline, splitBars: readonly Bar[], body: SplitBody): BranchLane[] {
   const isMap = body.branches[0]?.key === null;
   const lanes = new Map<string, BranchLane>();
   const laneOf = (key: string, label: string): BranchLane => {
@@ -29,18 +29,18 @@ export function lanesOf(timeline: Timeline, forkBars: readonly Bar[], body: Fork
     lanes.set(key, lane);
     return lane;
   };
-  for (const { branches = [] } of forkBars) {
+  for (const { branches = [] } of splitBars) {
     for (const { key, position, item } of branches) {
       laneOf(key, isMap ? `${key} · ${itemWords(item)}` : key).positions.add(position);
     }
   }
-  if (forkBars.length === 0) for (const { key } of body.branches) laneOf(key ?? '', key ?? 'each');
+  if (splitBars.length === 0) for (const { key } of body.branches) laneOf(key ?? '', key ?? 'each');
   fillLanes(timeline, body, [...lanes.values()]);
   return [...lanes.values()];
 }
 
 /** One pass over the bars, however many items a map has. */
-function fillLanes(timeline: Timeline, body: ForkBody, lanes: BranchLane[]) {
+function fillLanes(timeline: Timeline, body: SplitBody, lanes: BranchLane[]) {
   const laneAt = new Map(lanes.flatMap((lane) => [...lane.positions].map((position) => [position, lane] as const)));
   for (const node of body.nodes) {
     for (const bar of timeline.tracks[node]?.bars ?? []) {
@@ -52,7 +52,7 @@ function fillLanes(timeline: Timeline, body: ForkBody, lanes: BranchLane[]) {
   for (const { placed } of lanes) placed.sort((a, b) => a.bar.start - b.bar.start || a.bar.seq - b.bar.seq);
 }
 
-/** What a lane shows of itself: the work in it, not the forks around that work. */
+/** What a lane shows of itself: the work in it, not the splits around that work. */
 export function laneWork({ placed }: BranchLane): PlacedBar[] {
   return placed.filter(({ bar }) => !bar.branches);
 }

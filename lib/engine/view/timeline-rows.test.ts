@@ -12,18 +12,18 @@ function rowsOf(nodes: string, options: WalkOptions = {}, toggled: string[] = []
 const story = (rows: ReturnType<typeof rowsOf>) =>
   rows.map(({ depth, label, status }) => `${'  '.repeat(depth)}${label} ${status}`);
 
-//  fork ─┬─ left: a ─ b ─┬─ done
+//  split ─┬─ left: a ─ b ─┬─ done
 //        └─ right: c ────┘
-const fork = `
-  fork: { type: parallel, branches: { left: a, right: c }, next: done }
+const split = `
+  split: { type: parallel, branches: { left: a, right: c }, next: done }
   a: { type: cli, command: ["true"] }
   b: { type: cli, command: ["true"], enabled: false, next: join }
   c: { type: wait, signal: go, next: join }
   done: { type: end }`;
 
-test('branches stand under their fork, each with what it walks', () => {
-  expect(story(rowsOf(fork))).toEqual([
-    'fork waiting',
+test('branches stand under their split, each with what it walks', () => {
+  expect(story(rowsOf(split))).toEqual([
+    'split waiting',
     '  left skipped',
     '    a completed',
     '    b skipped',
@@ -34,13 +34,13 @@ test('branches stand under their fork, each with what it walks', () => {
 
 test('a branch that is not waited for any more is cancelled, also where it only waited', () => {
   const rows = rowsOf(`
-  fork: { type: parallel, join: any, branches: { left: a, right: c, far: ask }, next: done }
+  split: { type: parallel, join: any, branches: { left: a, right: c, far: ask }, next: done }
   a: { type: cli, command: ["true"], next: join }
   c: { type: wait, signal: go, next: join }
   ask: { type: gate, kind: approval, message: Go on?, next: join }
   done: { type: end }`);
   expect(story(rows)).toEqual([
-    'fork completed',
+    'split completed',
     '  left · a completed',
     '  right · c cancelled',
     '  far · ask cancelled',
@@ -76,18 +76,18 @@ test('more than twenty items begin folded, with a count of how they stand, and o
   expect(rowsOf(items(25), {}, ['each'])).toHaveLength(27);
 });
 
-//  fork ─┬─ left: each ─ (work) × 2 ─┬─ done
+//  split ─┬─ left: each ─ (work) × 2 ─┬─ done
 //        └─ right: c ────────────────┘
-test('a fork inside a branch stands in that branch, with branches of its own', () => {
+test('a split inside a branch stands in that branch, with branches of its own', () => {
   const rows = rowsOf(`
-  fork: { type: parallel, branches: { left: each, right: c }, next: done }
+  split: { type: parallel, branches: { left: each, right: c }, next: done }
   each: { type: map, items: [x, y], body: work, next: kept }
   work: { type: cli, command: ["true"], next: join }
   kept: { type: cli, command: ["true"], next: join }
   c: { type: cli, command: ["true"], next: join }
   done: { type: end }`);
   expect(story(rows)).toEqual([
-    'fork completed',
+    'split completed',
     '  left completed',
     '    each completed',
     '      0 · x · work completed',

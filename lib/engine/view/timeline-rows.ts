@@ -1,9 +1,9 @@
-// Which rows the timeline has: a node in its written place, its calls of models and tools under it, and under a fork its
+// Which rows the timeline has: a node in its written place, its calls of models and tools under it, and under a split its
 // branches with what each of them walks. Rows never change their order.
 
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import type { RunState } from '../state.ts';
-import { type ForkBody, forkBodies, innermostForks } from './branch-bodies.ts';
+import { innermostSplits, type SplitBody, splitBodies } from './branch-bodies.ts';
 import { type RoundFailure, roundFailures } from './loop-rounds.ts';
 import { type Standing, standingOf } from './node-standing.ts';
 import type { Bar, Timeline } from './timeline.ts';
@@ -14,7 +14,7 @@ export type TimelineRow = {
   key: string;
   kind: 'node' | 'call' | 'branch';
   node: string;
-  /** The visit that a row inside a fork speaks of; null when it speaks of the node as a whole. */
+  /** The visit that a row inside a split speaks of; null when it speaks of the node as a whole. */
   visit: number | null;
   label: string;
   type: string;
@@ -31,19 +31,19 @@ export type TimelineRow = {
   group: { isOpen: boolean; counts: string } | null;
 };
 
-export type RowPlan = { graph: Graph; bodies: Map<string, ForkBody>; inside: Map<string, string> };
+export type RowPlan = { graph: Graph; bodies: Map<string, SplitBody>; inside: Map<string, string> };
 type Story = { plan: RowPlan; state: RunState; timeline: Timeline; toggled: ReadonlySet<string> };
 /** Where a row stands: on which branch (null: on none), how deep, under which rows. */
 type Spot = { lane: BranchLane | null; depth: number; path: string };
 
-/** A fork with more branches than this begins folded. */
+/** A split with more branches than this begins folded. */
 const mostBranches = 20;
 const mostBranchRows = 24;
 const noBars: readonly Bar[] = [];
 
 export function rowPlan(graph: Graph): RowPlan {
-  const bodies = forkBodies(graph);
-  return { graph, bodies: new Map(bodies.map((body) => [body.fork, body])), inside: innermostForks(bodies) };
+  const bodies = splitBodies(graph);
+  return { graph, bodies: new Map(bodies.map((body) => [body.split, body])), inside: innermostSplits(bodies) };
 }
 
 export function timelineRows(
@@ -80,7 +80,7 @@ function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): Ti
   };
   if (node.traits.rounds) addRounds(row, story, node, lane);
   const body = story.plan.bodies.get(node.id);
-  return body ? forkRows(story, row, body, spot) : [row, ...callRows(row, node, track)];
+  return body ? splitRows(story, row, body, spot) : [row, ...callRows(row, node, track)];
 }
 
 /** A loop is under way while a round is: its row shows the rounds so far, the failed ones marked. */
@@ -98,29 +98,29 @@ function addRounds(row: TimelineRow, { plan, state, timeline }: Story, node: Gra
   if (lane && last.end === null) row.status = standingOf(state, node.id, lane.positions);
 }
 
-/** Walks the branches of a fork; before it starts, what is known of them from the workflow. */
-function forkRows(story: Story, fork: TimelineRow, body: ForkBody, spot: Spot): TimelineRow[] {
-  const lanes = lanesOf(story.timeline, fork.bars, body);
+/** Walks the branches of a split; before it starts, what is known of them from the workflow. */
+function splitRows(story: Story, split: TimelineRow, body: SplitBody, spot: Spot): TimelineRow[] {
+  const lanes = lanesOf(story.timeline, split.bars, body);
   const own = (lane: BranchLane) =>
-    story.plan.graph.nodes.filter(({ id }) => lane.nodes.has(id) && story.plan.inside.get(id) === body.fork);
-  const isOpen = story.toggled.has(fork.key) !== lanes.length <= mostBranches;
+    story.plan.graph.nodes.filter(({ id }) => lane.nodes.has(id) && story.plan.inside.get(id) === body.split);
+  const isOpen = story.toggled.has(split.key) !== lanes.length <= mostBranches;
   const counts = countWords(lanes.map((lane) => statusOfBars(laneWork(lane).map(({ bar }) => bar))));
-  const rows: TimelineRow[] = [{ ...fork, group: { isOpen, counts } }];
+  const rows: TimelineRow[] = [{ ...split, group: { isOpen, counts } }];
   if (!isOpen) return rows;
   const rowsInAll = lanes.reduce((sum, lane) => sum + own(lane).length, 0);
-  for (const lane of lanes) rows.push(...laneRows(story, fork, lane, own(lane), rowsInAll <= mostBranchRows, spot));
+  for (const lane of lanes) rows.push(...laneRows(story, split, lane, own(lane), rowsInAll <= mostBranchRows, spot));
   return rows;
 }
 
 function laneRows(
   story: Story,
-  fork: TimelineRow,
+  split: TimelineRow,
   lane: BranchLane,
   nodes: GraphNode[],
   beginsOpen: boolean,
   spot: Spot,
 ): TimelineRow[] {
-  const path = `${fork.key}:${lane.key}/`;
+  const path = `${split.key}:${lane.key}/`;
   const inner: Spot = { lane, depth: spot.depth + 1, path };
   const [only] = nodes;
   if (only && nodes.length === 1) {
@@ -134,7 +134,7 @@ function laneRows(
   const header: TimelineRow = {
     key: path,
     kind: 'branch',
-    node: last?.node ?? only?.id ?? fork.node,
+    node: last?.node ?? only?.id ?? split.node,
     visit: last?.bar.visit ?? null,
     label: lane.label,
     type: 'branch',

@@ -33,7 +33,7 @@ export type Bar = {
   cut?: true;
   /** Which of the run's positions was here. */
   position: string;
-  /** What a fork walks at the same time, in order. */
+  /** What a split walks at the same time, in order. */
   branches?: { key: string; position: string; item?: unknown }[];
   /** The signal by which a called run answers; its id follows from it. */
   call?: string;

@@ -2,7 +2,7 @@ import { graphEdges, type WrittenEdge } from '#app/_components/graph-edges.ts';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunState } from '#lib/engine/state.ts';
-import { forkBodies, innermostForks } from '#lib/engine/view/branch-bodies.ts';
+import { innermostSplits, splitBodies } from '#lib/engine/view/branch-bodies.ts';
 import { standingOf } from '#lib/engine/view/node-standing.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import type { Naming } from '../naming.ts';
@@ -16,13 +16,13 @@ type Props = {
   url: RunUrl;
 };
 
-/** The graph for a narrow screen: nodes in their written order, those of a fork indented, each with where it leads. */
+/** The graph for a narrow screen: nodes in their written order, those of a split indented, each with where it leads. */
 export function GraphList({ graph, state, isTaken, naming, url }: Props) {
-  const inside = innermostForks(forkBodies(graph));
+  const inside = innermostSplits(splitBodies(graph));
   const edges = Map.groupBy(graphEdges(graph), ({ from }) => from);
   const depthOf = (id: string): number => {
-    const fork = inside.get(id);
-    return fork === undefined ? 0 : 1 + depthOf(fork);
+    const split = inside.get(id);
+    return split === undefined ? 0 : 1 + depthOf(split);
   };
   return (
     <ol className="hidden phone:block">

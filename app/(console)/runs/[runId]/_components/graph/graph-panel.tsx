@@ -29,7 +29,7 @@ export function GraphPanel({ graph, state, timeline, naming, url }: Props) {
       ),
     [graph],
   );
-  // Branches are joined where they were walked to their end and the fork went on.
+  // Branches are joined where they were walked to their end and the split went on.
   const isTaken = ({ from, to, joins }: WrittenEdge) =>
     joins
       ? timeline.taken[wayKey(joins, to)] !== undefined && isWalked(state, from)
