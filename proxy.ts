@@ -16,9 +16,7 @@ import {
 } from './lib/html/security-headers.ts';
 import { errorResponse } from './lib/http/error-response.ts';
 import { checkHost, checkOrigin } from './lib/http/own-origin.ts';
-
-/** Addresses of route handlers: a policy set here would win over the one they set themselves. */
-const ofHandlers = /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in|sign-out)\/?$/;
+import { isHandlerPath } from './lib/paths.ts';
 
 export function proxy(request: NextRequest): Response {
   const { publicUrl } = currentConsole().env;
@@ -30,7 +28,8 @@ export function proxy(request: NextRequest): Response {
     if (!(error instanceof AppError)) throw error;
     return withHeaders(errorResponse(error), { ...common, 'Content-Security-Policy': dataPolicy });
   }
-  if (ofHandlers.test(request.nextUrl.pathname)) return withHeaders(NextResponse.next(), common);
+  // A policy set here would win over the one that handlers set themselves.
+  if (isHandlerPath(request.nextUrl.pathname)) return withHeaders(NextResponse.next(), common);
   const nonce = randomBytes(16).toString('base64');
   const policy = pagePolicy(nonce, { isDevelopment: process.env.NODE_ENV === 'development' });
   const headers = new Headers(request.headers);
@@ -47,7 +46,7 @@ export function proxy(request: NextRequest): Response {
 
 /** Handlers check the origin of a change themselves, and in their own words. */
 function isToAction({ method, nextUrl }: NextRequest): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(method) && !ofHandlers.test(nextUrl.pathname);
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method) && !isHandlerPath(nextUrl.pathname);
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

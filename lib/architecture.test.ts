@@ -1,10 +1,6 @@
 // Who may import whom, as data. Default deny: a folder, a package or a built-in module that is not listed is refused.
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeDefinitions } from './nodes/index.ts';
-
-const root = join(import.meta.dirname, '..');
+import { type Import, type Source, shipped } from './testing/sources.ts';
 
 /** What decides may bring along: packages that are plain calculation. */
 const pure = ['zod', '@noble/hashes'];
@@ -17,14 +13,15 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   errors: { folders: [], packages: [] },
   lock: { folders: [], packages: [] },
   paths: { folders: [], packages: [] },
-  env: { folders: ['errors'], packages: ['zod', 'node:path'] },
+  trouble: { folders: ['errors'], packages: [] },
+  env: { folders: ['errors'], packages: ['node:net', 'zod', 'node:path'] },
   html: { folders: [], packages: ['micromark', 'micromark-extension-gfm', 'node:crypto'] },
   nodes: { folders: ['errors'], packages: pure },
   workflow: { folders: ['nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
   engine: { folders: ['nodes', 'workflow'], packages: pure },
   Console: {
-    folders: ['env', 'lock', 'workflow', 'store', 'clients', 'queue', 'stream', 'runs'],
-    packages: ['node:fs', 'node:worker_threads'],
+    folders: ['env', 'lock', 'trouble', 'workflow', 'store', 'clients', 'queue', 'stream', 'runs'],
+    packages: ['node:fs', 'node:perf_hooks', 'node:worker_threads'],
   },
   'current-console': { folders: ['errors', 'Console'], packages: [] },
   store: { folders: ['errors', 'lock', 'engine'], packages: ['@prisma/*', 'better-sqlite3', 'node:fs', 'node:path'] },
@@ -41,7 +38,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
       'node:*',
     ],
   },
-  queue: { folders: ['errors'], packages: ['node:os'] },
+  queue: { folders: [], packages: ['node:os'] },
   stream: { folders: ['errors', 'engine', 'clients', 'Console'], packages: [] },
   people: {
     folders: ['errors', 'paths', 'env', 'html', 'nodes', 'engine', 'store', 'clients', 'Console'],
@@ -49,8 +46,8 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   runs: {
     folders: [
-      ...['errors', 'lock', 'paths', 'env', 'html', 'nodes', 'workflow', 'engine', 'store', 'clients', 'secrets'],
-      ...['stream', 'people', 'Console'],
+      ...['errors', 'lock', 'trouble', 'paths', 'env', 'html', 'nodes', 'workflow', 'engine', 'store', 'clients'],
+      ...['secrets', 'stream', 'people', 'Console'],
     ],
     packages: ['zod', 'node:*'],
   },
@@ -61,10 +58,10 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   console: {
     folders: [
-      ...['errors', 'env', 'store', 'clients', 'queue', 'stream', 'people', 'runs'],
+      ...['errors', 'trouble', 'env', 'store', 'clients', 'queue', 'stream', 'people', 'runs'],
       ...['Console', 'current-console'],
     ],
-    packages: ['node:crypto', 'node:fs'],
+    packages: ['node:crypto', 'node:fs', 'node:perf_hooks'],
   },
   app: {
     folders: [
@@ -111,50 +108,6 @@ const inBrowser = [
   /^lib\/people\/gate-page\/quorum-words\.ts$/,
   /^lib\/html\/(render-markdown|visible-text)\.ts$/,
 ];
-const mostLines = 300;
-
-type Import = { from: string; to: string; isType: boolean };
-type Source = { file: string; text: string; imports: Import[] };
-
-const statement = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
-
-/** Files by their path from the root, packages by their name, built-ins with `node:`. */
-function targetOf(file: string, written: string): string {
-  if (written.startsWith('.')) return normalize(join(dirname(file), written));
-  if (written.startsWith('#')) return written.slice(1);
-  if (written.startsWith('node:')) return written.split('/')[0] as string;
-  return written.split('/', written.startsWith('@') ? 2 : 1).join('/');
-}
-
-const sources: Source[] = globSync('{lib,app}/**/*.{ts,tsx,mjs}', { cwd: root })
-  .filter((file) => !file.includes('/generated/'))
-  .map((file) => {
-    const text = readFileSync(join(root, file), 'utf8');
-    const imports = [...text.matchAll(statement)].map(([, type, from, dynamic]) => ({
-      from: file,
-      to: targetOf(file, (from ?? dynamic) as string),
-      isType: type !== undefined,
-    }));
-    return { file, text, imports };
-  });
-
-/** Tests, and what only tests import. */
-function testFiles(): Set<string> {
-  const found = new Set(sources.flatMap(({ file }) => (/\.test\.tsx?$/.test(file) ? [file] : [])));
-  const importers = new Map<string, string[]>();
-  for (const { from, to } of sources.flatMap(({ imports }) => imports)) {
-    importers.set(to, [...(importers.get(to) ?? []), from]);
-  }
-  for (let size = -1; size !== found.size; ) {
-    size = found.size;
-    for (const [file, by] of importers) if (by.every((one) => found.has(one))) found.add(file);
-  }
-  return found;
-}
-
-const tests = testFiles();
-const shipped = sources.filter(({ file }) => !tests.has(file));
-
 const ofTheirOwn: Record<string, string> = {
   'lib/console/console.ts': 'Console',
   'lib/console/current-console.ts': 'current-console',
@@ -285,68 +238,4 @@ describe('what decides is pure and runs in the browser too', () => {
     const allowed = [...inBrowser, /^lib\/runs\/views\.ts$/];
     expect(words(named.filter(({ to }) => !allowed.some((place) => place.test(to))))).toEqual([]);
   });
-});
-
-const mostFiles = 25;
-
-test(`no folder has more than ${mostFiles} files of its own, tests not counted`, () => {
-  const folders = Map.groupBy(shipped, ({ file }) => dirname(file));
-  const crowded = [...folders].filter(([, files]) => files.length > mostFiles);
-  expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
-});
-
-test(`no file is longer than ${mostLines} lines`, () => {
-  const long = shipped.filter(({ text }) => text.split('\n').length > mostLines + 1);
-  expect(long.map(({ file, text }) => `${file}: ${text.split('\n').length - 1}`)).toEqual([]);
-});
-
-describe('only lib/nodes knows a node type by its name', () => {
-  const names = Object.keys(nodeDefinitions).concat('judge');
-  const name = `'(?:${names.join('|')})'`;
-  const naming = [
-    // node.type === 'loop', 'loop' === type, current_type !== "loop"
-    new RegExp(`\\b\\w*[tT]ype\\s*[!=]==?\\s*${name}`, 'g'),
-    new RegExp(`${name}\\s*[!=]==?\\s*[\\w.?]*[tT]ype\\b`, 'g'),
-    // { type: 'judge' }
-    new RegExp(`\\btype:\\s*${name}`, 'g'),
-    // a list, a set or a union of nothing but such names
-    new RegExp(`\\[\\s*${name}(?:,\\s*${name})+,?\\s*\\]`, 'g'),
-    // a case of a switch over a type
-    new RegExp(`switch \\([^)]*[tT]ype\\)(?:(?!\\n}).)*?case ${name}`, 'gs'),
-  ];
-  const namedIn = (text: string) => naming.flatMap((pattern) => text.match(pattern) ?? []);
-
-  test('comparing, listing, switching over and writing a type are all found', () => {
-    expect(namedIn("if (node.type === 'loop') {}")).toHaveLength(1);
-    expect(namedIn("filter(({ type }) => type !== 'end')")).toHaveLength(1);
-    expect(namedIn("'gate' === node?.type")).toHaveLength(1);
-    expect(namedIn("run.current_type === 'wait'")).toHaveLength(1);
-    expect(namedIn("const alone = new Set(['wait', 'call']);")).toHaveLength(1);
-    expect(namedIn("{ id, type: 'judge' }")).toHaveLength(1);
-    expect(namedIn("switch (node.type) {\n  case 'x':\n    return 1;\n  case 'map':\n    return 2;\n}")).toHaveLength(
-      1,
-    );
-    expect(namedIn("if (event.type === 'node_started' && row.kind === 'call' && reason === 'tool') {}")).toEqual([]);
-    expect(namedIn("switch (kind) {\n  case 'loop':\n}")).toEqual([]);
-  });
-
-  test('no other file does', () => {
-    // Tokens of an expression have types of their own; the oracle of the tests knows the language by itself.
-    const others = shipped.filter(({ file }) => !/^lib\/(nodes|workflow\/expression|engine\/oracle)\//.test(file));
-    expect(others.flatMap(({ file, text }) => namedIn(text).map((found) => `${file}: ${found}`))).toEqual([]);
-  });
-});
-
-test('no text ever becomes code', () => {
-  const evaluating = /\beval\s*\(|\bnew Function\b|\bFunction\s*\(\s*['"`]|['"](node:)?vm['"]|\bsetTimeout\(\s*['"`]/;
-  expect(shipped.filter(({ text }) => evaluating.test(text)).map(({ file }) => file)).toEqual([]);
-});
-
-test('only the clients speak to other machines', () => {
-  const speaking =
-    /(await|return|=>|=)\s*fetch\(|from 'node:(http|https|net|tls|dgram|dns)(\/promises)?'|\bnew WebSocket\b/;
-  const speakers = shipped.filter(
-    ({ file, text }) => /^lib\/(nodes|engine|workflow|runs|people|export)\//.test(file) && speaking.test(text),
-  );
-  expect(speakers.map(({ file }) => file)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // The only reader of process.env: one schema of all that may be set. Every problem is listed at once, so that a start
 // fails with one complete message: the variable, what it is and what it may be. Where a value can be a secret it is not said.
+import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
@@ -53,6 +54,19 @@ function readAllowedHost(written: string, tell: Tell): AllowedHost | null {
   return null;
 }
 
+/** An address, or a range like 10.0.0.0/8. */
+export type Network = { address: string; bits: number; family: 'ipv4' | 'ipv6' };
+
+function readNetwork(written: string, tell: Tell): Network | null {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(written) ?? [];
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (most >= 0 && Number(bits ?? 0) <= most) {
+    return { address, bits: Number(bits ?? most), family: most === 32 ? 'ipv4' : 'ipv6' };
+  }
+  tell(`has "${written}"; set addresses of proxies like 127.0.0.1 or 10.0.0.0/8`);
+  return null;
+}
+
 function readPrice(entry: string, tell: Tell): [model: string, Price] | null {
   const [, model = '', input, output] = /^(.+?)\s*=\s*(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
   if (model !== '') return [model, { input: Number(input), output: Number(output) }];
@@ -89,7 +103,9 @@ const settings = z.object({
   GATEHOUSE_ATTEMPTS: whole(256, 1, 10_000),
   GATEHOUSE_KEEP_DAYS: whole(null, 1, 36_500),
   GATEHOUSE_KEEP_RUNS: whole(null, 1, 10_000_000),
+  GATEHOUSE_MIN_FREE_MB: whole(100, 0, 1_000_000_000),
   GATEHOUSE_FETCH_ALLOW: list(readAllowedHost),
+  GATEHOUSE_PROXIES: list(readNetwork),
   GATEHOUSE_WEBHOOK_URL: setting<string[], string[]>([], (given, tell) => {
     const isWebhook = (url: URL | null) => url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
     if (!itemsOf(given).every((item) => isWebhook(URL.parse(item)))) {
@@ -169,8 +185,12 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     /** How many days an ended run is kept, and how many ended runs; null keeps them all. Archived runs are always kept. */
     keepDays: set.GATEHOUSE_KEEP_DAYS,
     keepRuns: set.GATEHOUSE_KEEP_RUNS,
+    /** With less room than this on the volume of the data directory the console is in trouble. */
+    minFreeBytes: set.GATEHOUSE_MIN_FREE_MB * 1_000_000,
     notifications: notificationsOf(set),
     fetchAllowed: set.GATEHOUSE_FETCH_ALLOW,
+    /** Whose word about where a request came from is believed. */
+    proxies: set.GATEHOUSE_PROXIES,
     openai: {
       apiKey: set.OPENAI_API_KEY,
       baseUrl: set.OPENAI_BASE_URL,

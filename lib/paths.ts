@@ -19,6 +19,7 @@ export const paths = {
   gateLink: (token: string) => `/g/${token}`,
   api: {
     health: () => '/api/health',
+    ready: () => '/api/ready',
     description: () => '/api/openapi.json',
     runs: () => '/api/runs',
     run: (runId: string) => `/api/runs/${part(runId)}`,
@@ -43,4 +44,9 @@ const loopbackName = /^(localhost|([a-z0-9-]+\.)+localhost|127(\.\d{1,3}){3}|\[:
 
 export function isLoopbackName(hostname: string): boolean {
   return loopbackName.test(hostname.toLowerCase());
+}
+
+/** Addresses of route handlers; all others are pages, and what is posted to those is for a server action. */
+export function isHandlerPath(path: string): boolean {
+  return /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in|sign-out)\/?$/.test(path);
 }

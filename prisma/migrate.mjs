@@ -1,13 +1,16 @@
 // Applies prisma/migrations/*/migration.sql in order, each in one transaction with its row in Prisma's own
 // _prisma_migrations table, so that the ordinary CLI works on the same database. Never edits or skips history:
 // a migration that was applied must still be there, unchanged.
-import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 
 export const migrationsDirectory = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+
+/** In the header of every database of ours. Beside it user_version is a number of the database's own, for ever. */
+export const applicationId = 0x47544853;
 
 const table = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" TEXT PRIMARY KEY NOT NULL,
@@ -69,6 +72,7 @@ export function databaseFileOf(databaseUrl) {
 /** Returns the names of the migrations it applied. @param {string} databaseFile */
 export function migrate(databaseFile, { directory = migrationsDirectory } = {}) {
   mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 });
+  if (!existsSync(databaseFile)) create(databaseFile);
   const db = new Database(databaseFile);
   try {
     chmodSync(databaseFile, 0o600);
@@ -84,6 +88,7 @@ export function migrate(databaseFile, { directory = migrationsDirectory } = {}) 
     const history = db.prepare('SELECT * FROM _prisma_migrations WHERE rolled_back_at IS NULL');
     const applied = history.all();
     checkHistory(applied, migrations, databaseFile);
+    mark(db);
     const done = new Set(applied.map((row) => row.migration_name));
     const pending = migrations.filter(({ name }) => !done.has(name));
     for (const migration of pending) apply(db, migration);
@@ -91,6 +96,27 @@ export function migrate(databaseFile, { directory = migrationsDirectory } = {}) 
   } finally {
     db.close();
   }
+}
+
+/** Made aside and renamed: a database of ours is never empty, whenever the process dies. @param {string} databaseFile */
+function create(databaseFile) {
+  const draft = `${databaseFile}.new`;
+  for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
+  const db = new Database(draft);
+  try {
+    chmodSync(draft, 0o600);
+    mark(db);
+  } finally {
+    db.close();
+  }
+  renameSync(draft, databaseFile);
+}
+
+/** @param {Database.Database} db */
+function mark(db) {
+  if (db.pragma('application_id', { simple: true }) !== 0) return;
+  db.pragma(`user_version = ${randomInt(1, 2 ** 31 - 1)}`);
+  db.pragma(`application_id = ${applicationId}`);
 }
 
 /** @param {Database.Database} db @param {Migration} migration */

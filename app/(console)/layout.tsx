@@ -7,6 +7,7 @@ import { BottomBar } from '../_components/shell/bottom-bar.tsx';
 import { DisconnectedBanner } from '../_components/shell/disconnected-banner.tsx';
 import { Rail } from '../_components/shell/rail.tsx';
 import { ShellOverlays } from '../_components/shell/shell-overlays.tsx';
+import { TroubleBanner } from '../_components/shell/trouble-banner.tsx';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { house, actor } = await enterPage('see');
@@ -20,6 +21,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         Skip to the content
       </a>
       <DisconnectedBanner />
+      <TroubleBanner initial={house.trouble.list()} />
       <div className="min-h-[calc(100dvh-var(--shell-top))] md:grid md:grid-cols-[200px_minmax(0,1fr)] md:rail-icons:grid-cols-[56px_minmax(0,1fr)]">
         <Rail person={actor.name} openGates={openGates} preferences={preferences} />
         <main

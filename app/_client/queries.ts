@@ -1,7 +1,7 @@
 // Every query of the browser and its key, in one file. The server gives the first data; the change stream says when to ask again.
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '#lib/paths.ts';
-import type { InboxGate, RunSummary, WorkflowSummary } from '#lib/runs/views.ts';
+import type { Health, InboxGate, RunSummary, WorkflowSummary } from '#lib/runs/views.ts';
 import { type RunListFilter, runListQuery } from './run-list-filter.ts';
 
 export type RunList = { runs: RunSummary[]; next: string | null };
@@ -14,11 +14,12 @@ export const queryKeys = {
   runs: (filter: RunListFilter) => ['lists', 'runs', filter] as const,
   openGates: (cursor: string | undefined) => ['lists', 'gates', 'open', cursor] as const,
   workflows: ['workflows'] as const,
+  health: ['health'] as const,
 };
 
-async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
+async function readJson<T>(address: string, signal: AbortSignal, alsoFine?: number): Promise<T> {
   const response = await fetch(address, { signal, headers: { accept: 'application/json' }, cache: 'no-store' });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok && response.status !== alsoFine) throw new Error(`${address} answered ${response.status}`);
   return (await response.json()) as T;
 }
 
@@ -42,4 +43,10 @@ export const workflowsQuery = queryOptions({
   queryKey: queryKeys.workflows,
   queryFn: async ({ signal }) =>
     (await readJson<{ workflows: WorkflowSummary[] }>(paths.api.workflows(), signal)).workflows,
+});
+
+/** A console in trouble answers 503, with what it is. */
+export const healthQuery = queryOptions({
+  queryKey: queryKeys.health,
+  queryFn: ({ signal }) => readJson<Partial<Health>>(paths.api.ready(), signal, 503),
 });

@@ -4,8 +4,8 @@
 import { paths } from '#lib/paths.ts';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'stopped';
-/** Whether workflow files changed; anything else that is listed may have changed in any case. */
-export type Change = { workflows: boolean };
+/** Whether workflow files or the console's trouble changed; anything that is listed may have changed in any case. */
+export type Change = { workflows: boolean; trouble: boolean };
 type Message = { kind: 'hello' } | { kind: 'connection'; connection: Connection } | { kind: 'change'; what: Change };
 
 const retryAfter = 5000;
@@ -70,11 +70,12 @@ function readStream({ report, change }: Reader): () => void {
     source.onopen = () => {
       report('open');
       // What was missed in between may have been a file; a page that has just been drawn missed none.
-      change({ workflows: !isFirst });
+      change({ workflows: !isFirst, trouble: !isFirst });
       isFirst = false;
     };
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-      change({ workflows: (JSON.parse(data) as Partial<Change>).workflows === true });
+      const { workflows, trouble } = JSON.parse(data) as Partial<Change>;
+      change({ workflows: workflows === true, trouble: trouble === true });
     });
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return report('lost');

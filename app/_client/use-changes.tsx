@@ -46,8 +46,9 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
           setConnection(next);
           if (next === 'lost' || next === 'stopped') setCatchingUp(true);
         },
-        onChange: ({ workflows }) => {
+        onChange: ({ workflows, trouble }) => {
           readAgain.call();
+          if (trouble) void client.invalidateQueries({ queryKey: queryKeys.health });
           if (!workflows) return;
           setWorkflowChanges((count) => count + 1);
           void client.invalidateQueries({ queryKey: queryKeys.workflows });

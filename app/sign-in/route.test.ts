@@ -59,7 +59,7 @@ test('another site cannot sign somebody in or out', async () => {
 });
 
 test('after ten wrong tokens in a minute even the right one has to wait, for that address only', async () => {
-  const from = (address: string) => ({ ...own, 'x-forwarded-for': address });
+  const from = (address: string) => ({ ...own, 'x-gatehouse-address': address });
   for (let i = 0; i < 10; i++) expect((await post(POST, { token: `wrong ${i}` }, from('10.0.0.1'))).status).toBe(401);
   expect((await post(POST, { token: scratchToken }, from('10.0.0.1'))).status).toBe(429);
   expect((await post(POST, { token: scratchToken }, from('10.0.0.2'))).status).toBe(303);

@@ -51,6 +51,12 @@ async function sayTwoWords(gatehouse: Gatehouse, { id }: Known): Promise<void> {
   }
 }
 
+/** What was allowed by what the workflow says is asked about once more, and then it is allowed by what is started. */
+async function allowAgain(gatehouse: Gatehouse, run: Known): Promise<void> {
+  await answered('ask', 'yes')(gatehouse, run);
+  await answered('second', 'allow')(gatehouse, run);
+}
+
 async function takeAll(gatehouse: Gatehouse, { id }: Known): Promise<void> {
   const { gates } = await gatehouse.read(id);
   const open = (gate: Gate) => gate.status === 'open';
@@ -102,7 +108,7 @@ export const endings: Record<string, Ending> = {
   loop: { message: 'one two three', finish: sayTwoWords },
   map: { message: '3 taken', finish: takeAll },
   branches: { message: '6 turns', finish: answerBranches },
-  server: { message: 'Echo: first The sum of 19 and 23 is 42.', finish: answered('ask', 'yes') },
+  server: { message: 'Echo: first The sum of 19 and 23 is 42.', finish: allowAgain },
   'first in line': { message: 'over', finish: answered('ask', 'yes') },
   'second in line': { message: 'over', finish: answered('ask', 'yes') },
   'long and waiting': { message: 'sum 2600', finish: answeredBySession('ask', 'yes') },

@@ -97,8 +97,15 @@ describe.each(openings)('$name, opened $how', ({ archive, snapshots }) => {
     expect(await gatehouse.ended(fork.id)).toMatchObject({ status: 'completed', message: 'sum 2600' });
   });
 
-  test('a server that was allowed is not asked about again', async () => {
-    const again = await gatehouse.control((fixture.runs.server as { id: string }).id, 'again');
+  test('a server that was allowed is asked about once more, which says why, and then not again', async () => {
+    const { id } = fixture.runs.server as { id: string };
+    const asked = (await gatehouse.eventsOf(id)).filter(
+      ({ type, node }) => type === 'gate_opened' && node === 'second',
+    );
+    expect(asked.map(({ data }) => (data.gate as { message: string }).message)).toEqual([
+      expect.stringContaining('asked again because approvals now cover what is really started'),
+    ]);
+    const again = await gatehouse.control(id, 'again');
     expect(await gatehouse.asked(again.id, 'ask')).toMatchObject({ purpose: 'node' });
     await gatehouse.control(again.id, 'cancel');
   });

@@ -6,9 +6,12 @@ import { backgroundIds } from '../clients/process/background-records.ts';
 import { endAllProcesses, endLeftoverProcesses, killWithConsole } from '../clients/process/process-group.ts';
 import { type Env, readEnv } from '../env.ts';
 import { messageOf } from '../errors.ts';
+import { actorOf } from '../people/actor.ts';
+import { endSessionsOfOtherToken } from '../people/owner-token-change.ts';
 import { createSignInLink } from '../people/sessions.ts';
 import { startOutbox } from '../runs/notify/outbox.ts';
 import { startHousekeeping } from '../runs/upkeep/housekeeping.ts';
+import { bringBackLost } from '../runs/upkeep/lost-runs.ts';
 import { abortAllExecutions } from '../runs/work/executions.ts';
 import { stopWatchingBackground, takeUpBackground } from '../runs/work/watch-background.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -34,19 +37,26 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
   mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
   chmodSync(env.dataDirectory, 0o700);
   await endLeftovers(env);
-  const opened = await openStore(env.databaseUrl);
-  let store: Store | null = watch(opened);
+  let store: Store | null = null;
   const house = createConsole(env, () => store);
+  const opened = await openStore(env.databaseUrl, (error, isLasting) =>
+    house.trouble.meet('database', error, isLasting),
+  );
+  store = watch(opened);
   const spareProcesses = killWithConsole(house);
+  await endSessionsOfOtherToken(house);
+  await bringBackLost(house);
   house.worker.stopped = await house.store.readSetting(lastStop);
   await takeUpBackground(house);
   for (const runId of await house.store.listUnfinishedRuns()) house.queue.enqueue(runId);
   await house.timers.look();
   const housekeeping = startHousekeeping(house);
+  house.loopDelay.enable();
   house.outbox = env.notifications && startOutbox(house, env.notifications);
   const stop = async () => {
     const stopped = house.queue.stop();
     house.timers.stop();
+    house.loopDelay.disable();
     closeAllStreams(house);
     await Promise.all([
       abortAllExecutions(house),
@@ -76,6 +86,9 @@ export async function boot(): Promise<void> {
   setCurrentConsole({
     house,
     shutdown: stop,
+    isSignedIn: async (headers) => (await actorOf(house, headers, 'api')) !== null,
+    actionStatus: (request) => house.actionStatus.get(request),
+    forgetAction: (request) => void house.actionStatus.delete(request),
     onReady: async ({ address }) => ({
       signInUrl: (await createSignInLink(house, house.env.publicUrl ?? address)).url,
     }),

@@ -2,6 +2,7 @@
 // requests (current-console), handed down as `house` by everybody else. A function says with `Needs` what it uses of it.
 // Nothing else in the process outlives a call, so two consoles in one process never see each other.
 import type { FSWatcher } from 'node:fs';
+import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
@@ -18,6 +19,8 @@ import type { LiveRun } from '../runs/work/live-run.ts';
 import type { Watched } from '../runs/work/watch-background.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { Notifier } from '../stream/notifier.ts';
+import type { Stream } from '../stream/sse.ts';
+import type { Troubles } from '../trouble.ts';
 import type { Graph } from '../workflow/graph.ts';
 import type { LoadedWorkflow } from '../workflow/load.ts';
 
@@ -68,7 +71,14 @@ export type Console = {
   };
   workflowFiles: { listeners: Set<() => void>; watcher: FSWatcher | null };
 
-  streams: Set<AbortController>;
+  /** What server actions made of requests that are not over yet, by the name that the server in front gave them. */
+  actionStatus: Map<string, number>;
+  streams: Set<Stream>;
+  trouble: Troubles;
+  /** How late the event loop comes round. */
+  loopDelay: ReturnType<typeof monitorEventLoopDelay>;
+  /** The newest look at how the console is, and when it began. */
+  health: { look: Promise<void> | null; at: number };
   diskUse: { use: Promise<DiskUse> | null; doneAt: number };
   /** Read from the store when it is first asked for. */
   wrongTries: { windows: Promise<Map<string, { startedAt: number; count: number }>> | null };

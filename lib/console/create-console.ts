@@ -1,5 +1,6 @@
 // Builds the console's parts, with nothing started and nothing opened but what is given.
 import { randomBytes } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { loadOwnerToken } from '../people/owner-token.ts';
@@ -11,12 +12,14 @@ import { unlessDeleted } from '../runs/delete-run.ts';
 import { advanceRun } from '../runs/work/advance-run.ts';
 import type { Store } from '../store/contract/store.ts';
 import { createNotifier } from '../stream/notifier.ts';
+import { createTroubles } from '../trouble.ts';
 import type { Console } from './console.ts';
 
 /** `storeOf` is asked whenever somebody needs the store; null while there is none. */
 export function createConsole(env: Env, storeOf: () => Store | null): Console {
   // One process at a time works on a SQLite database, so every other worker is dead.
   const id = randomBytes(4).toString('hex');
+  const trouble = createTroubles();
   const clock = createClock();
   const house: Console = {
     env,
@@ -31,6 +34,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     queue: createQueue(
       (id) => advanceRun(house, id).catch((error) => unlessDeleted(house, id, error)),
       env.concurrency,
+      trouble.tell,
     ),
     timers: createTimers(
       {
@@ -39,6 +43,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
       },
       clock,
       (id) => house.queue.enqueue(id),
+      trouble.tell,
     ),
     slots: createSlots(env.attempts),
     notifier: createNotifier(),
@@ -54,7 +59,11 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     processes: new Set(),
     workflows: { graphs: new Map(), read: new Map(), parser: { worker: null, last: Promise.resolve() } },
     workflowFiles: { listeners: new Set(), watcher: null },
+    actionStatus: new Map(),
     streams: new Set(),
+    trouble,
+    loopDelay: monitorEventLoopDelay({ resolution: 20 }),
+    health: { look: null, at: 0 },
     diskUse: { use: null, doneAt: 0 },
     wrongTries: { windows: null },
   };

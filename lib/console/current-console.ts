@@ -3,11 +3,15 @@
 import { AppError } from '../errors.ts';
 import type { Console } from './console.ts';
 
-/** What lib/commands/serve calls: the greeting once the server listens, and the end. */
+/** What lib/commands/serve calls: the greeting once the server listens, what it asks about requests, and the end. */
 export type Running = {
   house: Console;
   onReady: (at: { address: string }) => Promise<{ signInUrl: string }>;
   shutdown: () => Promise<void>;
+  isSignedIn: (headers: Headers) => Promise<boolean>;
+  /** The HTTP status of what a server action made of a request; undefined when none was called. */
+  actionStatus: (request: string) => number | undefined;
+  forgetAction: (request: string) => void;
 };
 
 const holder = globalThis as { __gatehouse?: Pick<Running, 'house'> & Partial<Running> };

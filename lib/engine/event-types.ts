@@ -15,3 +15,11 @@ export const endTypes: ReadonlySet<EventType> = new Set(['run_completed', 'run_f
 export function reopensRun(event: RunEvent): boolean {
   return event.type === 'run_restarted' || (event.type === 'rolled_back' && event.data.back !== undefined);
 }
+
+/** The slot of the question whether a server may start, asked by the attempt that needs it. */
+export const serverSlot = 'start';
+
+/** Asked by an attempt in the middle of its work, which goes on with the answer. */
+export function isAskedByAttempt({ purpose, slot }: Pick<Gate, 'purpose' | 'slot'>): boolean {
+  return purpose === 'tool' || (purpose === 'server' && slot === serverSlot);
+}

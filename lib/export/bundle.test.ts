@@ -43,3 +43,22 @@ test('a bundle tells of files that are gone or altered, and holds the rest', asy
   expect(of('altered').recorded_sha256).not.toBe(of('altered').sha256);
   expect(readFileSync(join(directory, 'out', of('kept').path), 'utf8')).toBe('kept\n');
 });
+
+test('F17 names that differ only in case have a place of their own, and one that is not UTF-8 is kept under an escaped name', async () => {
+  const script = `cd "$GATEHOUSE_ARTIFACTS"
+    echo one > same.txt; echo two > SAME.txt; echo three > "$(printf 'caf\\351.txt')"
+    cd "$GATEHOUSE_WORKSPACE" && mkdir "$(printf 'd\\351')" && echo four > "$(printf 'd\\351')/a.txt"`;
+  const runId = await startNodes({ make: { type: 'cli', script, artifacts: ['**/a.txt'] } });
+  await whenStatus(runId, 'completed');
+  const { files } = await unpacked(runId);
+  const paths: string[] = files.map(({ path }: { path: string }) => path).filter((path: string) => path.includes('/'));
+  expect(paths.map((path) => path.split('/').at(-1)).sort()).toEqual([
+    'SAME.txt',
+    'caf%E9.txt',
+    'd%E9-a.txt',
+    'same-2.txt',
+  ]);
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+  const words = paths.map((path) => readFileSync(join(directory, 'out', path), 'utf8').trim());
+  expect(words.sort()).toEqual(['four', 'one', 'three', 'two']);
+});

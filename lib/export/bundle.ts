@@ -2,7 +2,7 @@
 // and a manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
 
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { extname, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { openArtifact } from '../clients/files/files.ts';
@@ -45,6 +45,19 @@ async function* artifactBytes(data: string, file: string, path: string, entries:
   yield* measured(path, stream, entries, recorded);
 }
 
+/** Some systems know no difference between `same.txt` and `SAME.txt`: there the second would take the first one's place. */
+function freePaths(): (path: string) => string {
+  const taken = new Set<string>();
+  return (wanted) => {
+    const extension = extname(wanted);
+    const stem = wanted.slice(0, wanted.length - extension.length);
+    let path = wanted;
+    for (let count = 2; taken.has(path.normalize('NFC').toLowerCase()); count++) path = `${stem}-${count}${extension}`;
+    taken.add(path.normalize('NFC').toLowerCase());
+    return path;
+  };
+}
+
 const json = (value: unknown) => Readable.from([`${JSON.stringify(value, null, 2)}\n`]);
 
 export async function bundleOf(
@@ -82,7 +95,9 @@ export async function bundleOf(
       sha256,
     })),
   ];
-  for (const { path, file, sha256 } of files) {
+  const free = freePaths();
+  for (const { path: wanted, file, sha256 } of files) {
+    const path = free(wanted);
     // A file that is gone is told in the manifest; the rest of the bundle is as good as before.
     const opened = await openArtifact(data, file).catch(() => null);
     opened?.stream.destroy();

@@ -4,6 +4,9 @@
 /** How the proxy tells pages their nonce and their own address. */
 export const nonceHeader = 'x-nonce';
 export const pathHeader = 'x-gatehouse-path';
+/** How the server in front tells where a request came from, and which one it is. Nobody else can set them. */
+export const addressHeader = 'x-gatehouse-address';
+export const requestHeader = 'x-gatehouse-request';
 
 export function commonHeaders(publicUrl: string | null): Record<string, string> {
   return {

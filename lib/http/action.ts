@@ -5,7 +5,8 @@ import { headers } from 'next/headers.js';
 import type { z } from 'zod';
 import type { Console } from '../console/console.ts';
 import { currentConsole } from '../console/current-console.ts';
-import { AppError } from '../errors.ts';
+import { AppError, errorStatus } from '../errors.ts';
+import { requestHeader } from '../html/security-headers.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Right } from '../people/may.ts';
 import { enterPage } from './enter-page.ts';
@@ -35,9 +36,19 @@ async function enter<Fields extends z.ZodObject>(
   const { publicUrl } = currentConsole().env;
   const host = checkHost(given, publicUrl);
   checkOrigin(given, host, publicUrl);
+  if (!((form as unknown) instanceof FormData))
+    throw new AppError('bad_request', 'The action was called without a form.');
+  // From here on a failure is ours, unless it says otherwise.
+  await noteStatus(errorStatus.internal);
   const { house, actor } = await enterPage(may);
   const base = linkBase(host, publicUrl);
   return () => ({ house, actor, fields: readFormFields(fields, form), form, base });
+}
+
+/** For the server in front, which tells a form that cannot be read from a failure. */
+async function noteStatus(status: number): Promise<void> {
+  const request = (await headers()).get(requestHeader);
+  if (request) currentConsole().actionStatus.set(request, status);
 }
 
 type Stateful<State> = {
@@ -72,5 +83,14 @@ export function plainAction<Fields extends z.ZodObject>(
   options: Options<Fields>,
   handle: (call: ActionCall<z.infer<Fields>>) => Promise<void>,
 ) {
-  return async (form: FormData): Promise<void> => handle((await enter(options, form))());
+  return async (form: FormData): Promise<void> => {
+    const call = await enter(options, form);
+    try {
+      await handle(call());
+    } catch (error) {
+      // No form of ours sends such fields, so nobody needs a page about them.
+      if (error instanceof AppError && error.code === 'bad_request') await noteStatus(errorStatus.bad_request);
+      throw error;
+    }
+  };
 }

@@ -1,8 +1,9 @@
+import { addressHeader } from '../html/security-headers.ts';
 import { visibleText } from '../html/visible-text.ts';
 
-/** The address a request came from, as far as we know it: the last hop, since earlier ones are only claimed. */
+/** The address a request came from, as the server in front has found it: forwarded ones are for it to judge. */
 export function clientAddress(headers: Headers): string {
-  return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim().slice(0, 64) || 'unknown';
+  return headers.get(addressHeader) || 'unknown';
 }
 
 /** What a browser says it is. */

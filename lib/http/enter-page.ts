@@ -6,16 +6,17 @@ import type { Console } from '../console/console.ts';
 import { currentConsole } from '../console/current-console.ts';
 import { pathHeader } from '../html/security-headers.ts';
 import { paths } from '../paths.ts';
-import { type Actor, actorOf } from '../people/actor.ts';
+import type { Actor } from '../people/actor.ts';
 import { assertMay, type Right } from '../people/may.ts';
 import { checkHost } from './own-origin.ts';
+import { whoAsks } from './who-asks.ts';
 
 /** Within one request it asks the database once. */
 const pageActor = cache(async (): Promise<Actor> => {
   const house = currentConsole();
   const given = await headers();
   checkHost(given, house.env.publicUrl);
-  const actor = await actorOf(house, given, 'console');
+  const actor = await whoAsks(house, given, 'console');
   if (actor) return actor;
   const path = given.get(pathHeader);
   return redirect(path ? `${paths.signIn()}?next=${encodeURIComponent(path)}` : paths.signIn());

@@ -66,8 +66,10 @@ test.each(foreign)('a change from "%s" is refused, with and without a token', (o
   }
 });
 
-test('a change that names no origin needs a token or the browser’s word that it is same-origin', () => {
-  expect(() => checkOrigin(headers({ authorization: 'Bearer x' }), host, null)).not.toThrow();
+test('F16 a change that names no origin needs a right token or the browser’s word that it is same-origin', () => {
+  expect(() => checkOrigin(headers({}), host, null, { via: 'token' })).not.toThrow();
+  expect(() => checkOrigin(headers({}), host, null, { via: 'session' })).toThrow();
+  expect(() => checkOrigin(headers({ authorization: 'Bearer x' }), host, null)).toThrow();
   expect(() => checkOrigin(headers({ 'sec-fetch-site': 'same-origin' }), host, null)).not.toThrow();
   for (const site of ['cross-site', 'same-site', 'none']) {
     expect(() => checkOrigin(headers({ 'sec-fetch-site': site }), host, null)).toThrow();

@@ -2,6 +2,7 @@
 // whatever changes something must come from a page of ours or from a program that shows a token (against forged requests).
 import { AppError } from '../errors.ts';
 import { isLoopbackName } from '../paths.ts';
+import type { Actor } from '../people/actor.ts';
 
 /** The checked Host header, in lower case. Forwarded headers are never believed. */
 export function checkHost(headers: Headers, publicUrl: string | null): string {
@@ -15,11 +16,16 @@ export function checkHost(headers: Headers, publicUrl: string | null): string {
   );
 }
 
-export function checkOrigin(headers: Headers, host: string, publicUrl: string | null): void {
+/** Whoever shows a right token is a program; a page of somebody else's has none to show. */
+export function checkOrigin(
+  headers: Headers,
+  host: string,
+  publicUrl: string | null,
+  actor: Pick<Actor, 'via'> | null = null,
+): void {
   const origin = headers.get('origin');
   if (origin === null) {
-    const isProgram = /^bearer /i.test(headers.get('authorization') ?? '');
-    if (isProgram || headers.get('sec-fetch-site') === 'same-origin') return;
+    if (actor?.via === 'token' || headers.get('sec-fetch-site') === 'same-origin') return;
     throw new AppError(
       'wrong_origin',
       'The request does not say which page it comes from; send it from the console itself.',

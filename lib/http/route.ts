@@ -1,15 +1,16 @@
-// The one wrapper of every route handler: host, origin, who, body, errors, headers, in this order and with no way round.
+// The one wrapper of every route handler: host, who, origin, body, errors, headers, in this order and with no way round.
 import type { z } from 'zod';
 import type { Console } from '../console/console.ts';
 import { currentConsole } from '../console/current-console.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
 import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../html/security-headers.ts';
-import { type Actor, actorOf } from '../people/actor.ts';
+import type { Actor } from '../people/actor.ts';
 import { assertMay, type Right } from '../people/may.ts';
 import { errorResponse, tellable } from './error-response.ts';
 import { checkHost, checkOrigin, linkBase } from './own-origin.ts';
 import { type QueryOf, type QueryShape, readQuery } from './query.ts';
 import { type BodyKind, type BodyOf, readBody } from './read-body.ts';
+import { whoAsks } from './who-asks.ts';
 
 const defaultMaxBytes = 1024 * 1024;
 
@@ -84,8 +85,8 @@ export function route<const Options extends RouteOptions>(
       publicUrl = house.env.publicUrl;
       const host = checkHost(request.headers, publicUrl);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (!isRead && !anyOrigin) checkOrigin(request.headers, host, publicUrl);
-      const actor = await actorOf(house, request.headers, 'api');
+      const actor = await whoAsks(house, request.headers, 'api');
+      if (!isRead && !anyOrigin) checkOrigin(request.headers, host, publicUrl, actor);
       if (may !== 'anyone') assertMay(actor, may);
       const result = await handle({
         house,

@@ -71,13 +71,26 @@ export async function findLiveSession(
   const store = house.store;
   const session = await store.findSession(hashToken(token));
   if (!session) return null;
-  const idle = at.getTime() - Date.parse(session.lastSeenAt);
-  if (session.expiresAt <= at.toISOString() || idle >= idleLife) {
+  if (isOver(session, at)) {
     await store.deleteSession(session.id);
     return null;
   }
-  if (idle >= touchEvery) await store.touchSession(session.id, at.toISOString());
+  const idle = idleTime(session, at);
+  // A disk that takes no more writes must not sign anybody out.
+  if (idle >= touchEvery) await store.touchSession(session.id, at.toISOString()).catch(() => {});
   return session;
+}
+
+const idleTime = (session: SessionRecord, at: Date) => at.getTime() - Date.parse(session.lastSeenAt);
+
+function isOver(session: SessionRecord, at: Date): boolean {
+  return session.expiresAt <= at.toISOString() || idleTime(session, at) >= idleLife;
+}
+
+/** Whether a session still holds, without counting as a use of it: a page that is only open does not keep it alive. */
+export async function isSessionLive(house: Needs<'store'>, tokenHash: string, at = new Date()): Promise<boolean> {
+  const session = await house.store.findSession(tokenHash);
+  return session !== null && !isOver(session, at);
 }
 
 export async function signOut(house: Needs<'store'>, token: unknown): Promise<void> {

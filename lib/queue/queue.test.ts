@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { messageOf } from '../errors.ts';
 import { createQueue } from './queue.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -96,7 +97,7 @@ test('a run whose work throws is tried again by itself, ever slower, and others 
     tries.push(runId);
     if (runId === 'bad' && tries.filter((one) => one === 'bad').length < 4) throw new Error('no luck');
   };
-  const queue = createQueue(work, 1, (line) => void logged.push(line));
+  const queue = createQueue(work, 1, (what, error) => void logged.push(`${what}: ${messageOf(error)}`));
   queue.enqueue('bad');
   queue.enqueue('good');
   await vi.advanceTimersByTimeAsync(0);

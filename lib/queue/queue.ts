@@ -1,15 +1,13 @@
 // Who works next: runs in the order they asked, so many at a time. A job is only a run's id: what there is to do is read
 // from the store. Asking for a run that is being worked on wakes its worker and makes sure it looks once more. A place is
 // for deciding, which is short: a worker that waits for a child, a model or a process to end gives its place away meanwhile.
-import { messageOf } from '../errors.ts';
-
 export type Worker = (runId: string) => Promise<void>;
 
 type Job = { isActive: boolean; again: boolean; failures: number };
 
 const slowest = 60_000;
 
-export function createQueue(work: Worker, limit: number, log: (line: string) => void = console.error) {
+export function createQueue(work: Worker, limit: number, tell: (what: string, error: unknown) => void = console.error) {
   const jobs = new Map<string, Job>();
   /** Runs that wait for their worker, and workers that come back to their place, in the order they came. */
   const line = new Set<string | (() => void)>();
@@ -29,7 +27,7 @@ export function createQueue(work: Worker, limit: number, log: (line: string) => 
         job.failures = 0;
       } catch (error) {
         job.failures += 1;
-        log(`run ${runId} could not go on (${job.failures}): ${messageOf(error)}`);
+        tell(`run ${runId} could not go on (${job.failures})`, error);
         retryLater(runId, job.failures);
       }
     } while (job.again && !isStopped && job.failures === 0);

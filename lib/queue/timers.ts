@@ -1,7 +1,6 @@
 // One timer for all runs: looks in the store for the next time a run wants to be looked at. Never early; what was due
 // while the console was down is due at once. Looks at least every half minute, whatever it waits for: a machine that slept
 // and a clock that was set tell nobody.
-import { messageOf } from '../errors.ts';
 import type { Clock } from './clock.ts';
 
 /** Runs wait for the end of a duration, by `now`, and for a date, by `date`. */
@@ -14,7 +13,12 @@ type Waiting = {
 const longest = 30_000;
 const afterTrouble = 5000;
 
-export function createTimers(store: Waiting, clock: Clock, wake: (runId: string) => void) {
+export function createTimers(
+  store: Waiting,
+  clock: Clock,
+  wake: (runId: string) => void,
+  tell: (what: string, error: unknown) => void = console.error,
+) {
   let timer: NodeJS.Timeout | null = null;
   let setFor = Number.POSITIVE_INFINITY;
   let isStopped = false;
@@ -37,7 +41,7 @@ export function createTimers(store: Waiting, clock: Clock, wake: (runId: string)
       for (const runId of await store.listDueRuns(now, date)) wake(runId);
       lookIn(untilDue(await store.nextWakeUp(now, date)));
     } catch (error) {
-      console.error(`timers: ${messageOf(error)}`);
+      tell('timers', error);
       lookIn(afterTrouble);
     }
   }

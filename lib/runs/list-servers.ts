@@ -1,6 +1,8 @@
-// The MCP servers that the workflow files name, and whether a person has approved exactly what would be started.
+// The MCP servers that the workflow files name, and whether a person has approved exactly what would be started. Of one
+// that takes values or files of a run only the run can tell.
 import type { Needs } from '../console/console.ts';
 import { listWorkflows, readWorkflow } from './read-workflows.ts';
+import { startHash } from './work/server-start.ts';
 
 export type ServerView = { workflow: string; server: string; command: string; isApproved: boolean };
 
@@ -8,11 +10,12 @@ export async function listServers(house: Needs<'env' | 'store' | 'workflows'>): 
   const valid = (await listWorkflows(house)).filter(({ ok }) => ok);
   const details = await Promise.all(valid.map(({ workflow }) => readWorkflow(house, workflow)));
   const servers = details.flatMap(({ workflow, graph }) => (graph?.servers ?? []).map((spec) => ({ workflow, spec })));
-  const approved = new Set(await house.store.approvedServers(servers.map(({ spec }) => spec.hash)));
-  return servers.map(({ workflow, spec }) => ({
+  const hashed = servers.map((one) => ({ ...one, hash: startHash(one.spec, [], '${workspace}') }));
+  const approved = new Set(await house.store.approvedServers(hashed.map(({ hash }) => hash)));
+  return hashed.map(({ workflow, spec, hash }) => ({
     workflow,
     server: spec.id,
     command: [spec.command, ...spec.args].join(' '),
-    isApproved: approved.has(spec.hash),
+    isApproved: approved.has(hash),
   }));
 }

@@ -139,7 +139,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
       started_by: request.actor.name,
       start: graph.start,
       state: secrets.redact(withData(graph.state, request.data)),
-      approved_servers: await house.store.approvedServers(graph.servers.map(({ hash }) => hash)),
+      approved_servers: [],
       workspace: workspaceDirectory(house.env.dataDirectory, workflow, id),
       parent: request.parent ?? null,
       called_by: request.calledBy ?? null,

@@ -6,6 +6,18 @@ import { type NodeState, type RunState, type RunStatus, runStatuses } from '../e
 import type { Graph, InputField } from '../workflow/graph.ts';
 import { problemSchema } from '../workflow/problems/problem.ts';
 
+const trouble = z.object({
+  kind: z.enum(['database', 'files', 'space']),
+  message: z.string(),
+  since: z.string(),
+  count: z.number().describe('How often it was met'),
+});
+
+export const health = z
+  .object({ ok: z.boolean(), checked_at: z.string(), troubles: z.array(trouble).describe('The worst first') })
+  .meta({ id: 'Health' });
+export type Health = z.infer<typeof health>;
+
 export const runSummary = z
   .object({
     id: z.string(),

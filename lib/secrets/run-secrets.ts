@@ -21,6 +21,8 @@ export type RunSecrets = {
   /** The same for texts and bytes that arrive in pieces. Null when there is nothing to look for. */
   textRedactor(): Redactor | null;
   byteRedactor(): ByteRedactor | null;
+  /** The words that a byteRedactor looks for, for a process of its own that writes down what a command prints. */
+  byteWords(): Word[];
   /** The values by name, to be sealed for another run. */
   values(): Record<string, string>;
 };
@@ -33,6 +35,7 @@ export const noSecrets: RunSecrets = {
   clear: same,
   textRedactor: () => null,
   byteRedactor: () => null,
+  byteWords: () => [],
   values: () => ({}),
 };
 
@@ -58,7 +61,8 @@ export function createRunSecrets(secrets: Secret[]): RunSecrets {
   const keeping = createRedaction([...forms, ...placeholders, ...markers(({ marker }) => marker)]);
   const outside = [...forms, ...placeholders, ...markers(({ name }) => inPlaceOf(name))];
   const clearing = createRedaction(outside);
-  const inBytes = createRedaction(outside.map(({ text, as }) => ({ text: latin1(text), as: latin1(as) })));
+  const byteWords = outside.map(({ text, as }) => ({ text: latin1(text), as: latin1(as) }));
+  const inBytes = createRedaction(byteWords);
   const inMachineWords = createRedaction(forms.filter(({ text }) => text.length >= longEnough));
   const exact = new Map(forms.map(({ text, as }) => [text, as]));
 
@@ -83,6 +87,7 @@ export function createRunSecrets(secrets: Secret[]): RunSecrets {
     clear: (value) => mapped(value, clearMarkers),
     textRedactor: () => clearing.stream(),
     byteRedactor: () => bytesThrough(inBytes.stream()),
+    byteWords: () => byteWords,
     values: () => Object.fromEntries(known.map(({ name, value }) => [name, value])),
   };
 }

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { formsOf } from './secret-forms.ts';
 
 const odd = 'pa"ss/w+rd \\ é&=%~(x)';
+const quoted = `it's "é€" \\ 😀`;
+const utf8 = { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } } as const;
+const python = (script: string, value: string) => execFileSync('python3', ['-c', `import sys; ${script}`, value], utf8);
 const isFound = (value: string, text: string) => formsOf(value).some((form) => text.includes(form));
 
 test.each<[string, (value: string) => string]>([
@@ -50,4 +54,24 @@ test('a key of many lines is found when only one of them is printed, and without
   const key = '-----BEGIN KEY-----\nMIIEvQIBADANBgkq\nhkiG9w0BAQEFAASC\n-----END KEY-----\n';
   expect(isFound(key, '    MIIEvQIBADANBgkq')).toBe(true);
   expect(isFound('token-of-a-file\n', 'token-of-a-file')).toBe(true);
+});
+
+const asciiJson = (text: string) =>
+  JSON.stringify(text).replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+test.each<[string, (value: string) => string]>([
+  ['quoted for a shell', (value) => `'${value.replaceAll("'", "'\\''")}'`],
+  ['quoted for a shell by Python', (value) => `'${value.replaceAll("'", `'"'"'`)}'`],
+  ['by printf %q', (value) => execFileSync('bash', ['-c', 'printf %q "$1"', 'bash', value], utf8)],
+  ['by repr', (value) => python('print(repr(sys.argv[1]))', value)],
+  ['by ascii', (value) => python('print(ascii(sys.argv[1]))', value)],
+  ['by repr of bytes', (value) => python('print(sys.argv[1].encode())', value)],
+  ['encoded twice in an address', (value) => encodeURIComponent(encodeURIComponent(value))],
+  ['in a form inside of an address', (value) => encodeURIComponent(new URLSearchParams({ k: value }).toString())],
+  ['in JSON of plain characters inside JSON', (value) => asciiJson(asciiJson(value))],
+  ['in JSON inside JSON of plain characters', (value) => asciiJson(JSON.stringify(value))],
+])('F11 a secret is found %s', (_, print) => {
+  for (const value of [odd, quoted, "it's mine", 'plain-word-123', 'ÿþýü']) {
+    expect(isFound(value, print(value)), print(value)).toBe(true);
+  }
 });

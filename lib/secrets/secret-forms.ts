@@ -1,5 +1,6 @@
-// How a secret may look when something prints it: as it is, quoted in JSON, encoded for an address or a page, in
-// hexadecimal, in base64 at any place of a longer text, wrapped into lines. What is not listed here is not found in a log.
+// How a secret may look when something prints it: as it is, quoted in JSON, for a shell or by Python, encoded for an address
+// or a page, in hexadecimal, in base64 at any place of a longer text, wrapped into lines. What is not listed here is not
+// found in a log, and what a program makes of a secret in its own way cannot be.
 const shortestPiece = 8;
 /** Where base64 is broken into lines: mail and the `base64` program at 76, PEM at 64. */
 const wrappedAt = [76, 64];
@@ -13,21 +14,57 @@ export function formsOf(value: string): string[] {
 }
 
 function encodingsOf(value: string): string[] {
-  const json = JSON.stringify(value).slice(1, -1);
+  const json = inJson(value);
   const bytes = Buffer.from(value);
   const hex = bytes.toString('hex');
   return [
     value,
     json,
-    JSON.stringify(json).slice(1, -1),
+    inJson(json),
     json.replaceAll('/', '\\/'),
-    json.replace(/[\u007f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    asciiJson(json),
+    inJson(asciiJson(json)),
+    asciiJson(inJson(json)),
+    ...shellForms(value),
+    ...pythonForms(value),
     ...addressForms(value),
     ...pageForms(value),
     hex,
     hex.toUpperCase(),
     ...base64Forms(bytes),
   ];
+}
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+const asciiJson = (json: string) =>
+  json.replace(/[\u007f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Between single quotes, which end and begin again around one, and with a backslash before each character that means something. */
+function shellForms(value: string): string[] {
+  const odd = /[ '"\\|&;()<>!{}*[\]?^$`,]/g;
+  return [value.replaceAll("'", "'\\''"), value.replaceAll("'", `'"'"'`), value.replace(odd, '\\$&')];
+}
+
+const pythonEscapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
+
+/** repr(), ascii() and the repr of bytes; of a quote only the kind that stands around is escaped. */
+function pythonForms(value: string): string[] {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are escaped
+  const repr = value.replace(/[\\\u0000-\u001f\u007f-\u00a0\u00ad]/g, (one) => pythonEscapes[one] ?? asciiPython(one));
+  const ascii = Array.from(repr, (one) => (one > '~' ? asciiPython(one) : one)).join('');
+  const escaped = value.replace(/[\\\n\r\t]/g, (one) => pythonEscapes[one] as string);
+  const bytes = [...Buffer.from(escaped)]
+    .map((byte) => (byte < 0x20 || byte > 0x7e ? `\\x${hex(byte, 2)}` : String.fromCharCode(byte)))
+    .join('');
+  return [repr, ascii, bytes].flatMap((one) => [one, one.replaceAll("'", "\\'")]);
+}
+
+function asciiPython(character: string): string {
+  const code = character.codePointAt(0) as number;
+  if (code < 0x100) return `\\x${hex(code, 2)}`;
+  return code < 0x10000 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
 }
 
 function addressForms(value: string): string[] {
@@ -38,7 +75,9 @@ function addressForms(value: string): string[] {
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   const forms = [encodeURIComponent(text), strict, strict.replaceAll('%7E', '~'), encodeURI(text)];
-  const all = [...forms, ...forms.map((one) => one.replaceAll('%20', '+'))];
+  const plain = [...forms, ...forms.map((one) => one.replaceAll('%20', '+'))];
+  // An address inside of an address: what was encoded is encoded again.
+  const all = [...plain, ...plain.map(encodeURIComponent)];
   return [...all, ...all.map((one) => one.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))];
 }
 

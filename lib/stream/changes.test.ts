@@ -7,9 +7,14 @@ test('runs that moved are told once each, gathered, and none is lost while the r
   const stream = changes(house, controller.signal);
   const first = stream.next();
   house.notifier.notify('one');
-  expect((await first).value).toEqual({ kind: 'changed', runs: ['one'], workflows: false });
+  expect((await first).value).toEqual({ kind: 'changed', runs: ['one'], workflows: false, trouble: false });
   for (const id of ['two', 'three', 'two']) house.notifier.notify(id);
-  expect((await stream.next()).value).toEqual({ kind: 'changed', runs: ['two', 'three'], workflows: false });
+  expect((await stream.next()).value).toEqual({
+    kind: 'changed',
+    runs: ['two', 'three'],
+    workflows: false,
+    trouble: false,
+  });
   controller.abort();
   expect((await stream.next()).done).toBe(true);
   expect(house.notifier.listenerCount()).toBe(0);

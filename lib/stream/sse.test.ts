@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../errors.ts';
 import { house } from '../testing/house.ts';
 import { closeAllStreams, type Message, openStreamCount, sseResponse } from './sse.ts';
 
+const owner = { person: 'owner', session: null };
 const request = (signal?: AbortSignal) => new Request('http://localhost/events', signal ? { signal } : {});
 
 /** A stream that gives these messages, then waits for the end. */
@@ -26,7 +26,7 @@ function readerOf(response: Response) {
 }
 
 test('messages carry their id, name and data; comments keep the connection open', async () => {
-  const response = sseResponse(house, request(), async function* () {
+  const response = sseResponse(house, request(), owner, async function* () {
     yield { id: 7, data: '{"a":1}' };
     yield { comment: 'quiet' };
     yield { event: 'end', data: '{}' };
@@ -39,7 +39,7 @@ test('messages carry their id, name and data; comments keep the connection open'
 
 test('nothing between the console and the page may buffer or change the stream', async () => {
   const { start } = waiting();
-  const { headers, body } = sseResponse(house, request(), start);
+  const { headers, body } = sseResponse(house, request(), owner, start);
   expect(headers.get('content-type')).toContain('text/event-stream');
   expect(headers.get('cache-control')).toContain('no-transform');
   expect(headers.get('x-accel-buffering')).toBe('no');
@@ -48,7 +48,7 @@ test('nothing between the console and the page may buffer or change the stream',
 
 test('a closed reader frees its stream and ends its generator', async () => {
   const { over, start } = waiting({ data: 'one' });
-  const reader = readerOf(sseResponse(house, request(), start));
+  const reader = readerOf(sseResponse(house, request(), owner, start));
   await reader.read();
   await reader.read();
   expect(openStreamCount(house)).toBe(1);
@@ -60,7 +60,7 @@ test('a closed reader frees its stream and ends its generator', async () => {
 test('an aborted request ends the stream', async () => {
   const { over, start } = waiting({ data: 'one' });
   const controller = new AbortController();
-  const reader = readerOf(sseResponse(house, request(controller.signal), start));
+  const reader = readerOf(sseResponse(house, request(controller.signal), owner, start));
   await reader.read();
   await reader.read();
   controller.abort();
@@ -71,16 +71,18 @@ test('an aborted request ends the stream', async () => {
 
 test('a reader who stalls and leaves holds nothing, and one who has left already gets nothing', () => {
   const controller = new AbortController();
-  sseResponse(house, request(controller.signal), waiting({ data: 'one' }).start);
+  sseResponse(house, request(controller.signal), owner, waiting({ data: 'one' }).start);
   expect(openStreamCount(house)).toBe(1);
   controller.abort();
   expect(openStreamCount(house)).toBe(0);
-  sseResponse(house, request(AbortSignal.abort()), waiting({ data: 'one' }).start);
+  sseResponse(house, request(AbortSignal.abort()), owner, waiting({ data: 'one' }).start);
   expect(openStreamCount(house)).toBe(0);
 });
 
 test('shutting down ends every stream', async () => {
-  const texts = [waiting(), waiting(), waiting()].map(({ start }) => sseResponse(house, request(), start).text());
+  const texts = [waiting(), waiting(), waiting()].map(({ start }) =>
+    sseResponse(house, request(), owner, start).text(),
+  );
   expect(openStreamCount(house)).toBe(3);
   closeAllStreams(house);
   await Promise.all(texts);
@@ -88,7 +90,7 @@ test('shutting down ends every stream', async () => {
 });
 
 test('a generator that fails frees its stream too', async () => {
-  const response = sseResponse(house, request(), async function* () {
+  const response = sseResponse(house, request(), owner, async function* () {
     yield { data: 'one' };
     throw new Error('the database is gone');
   });
@@ -97,11 +99,33 @@ test('a generator that fails frees its stream too', async () => {
 });
 
 test('the five hundred and first stream is refused in words, and a free place is given again', async () => {
-  const open = () => sseResponse(house, request(), waiting().start);
-  const [first] = Array.from({ length: 500 }, open);
-  expect(open).toThrow(AppError);
+  const open = (index: number) =>
+    sseResponse(house, request(), { person: `person ${index % 5}`, session: null }, waiting().start);
+  const [first] = Array.from({ length: 500 }, (_, index) => open(index));
+  expect(() => open(0)).toThrow('The console already serves 500 live streams');
   await first?.body?.cancel();
-  expect(open).not.toThrow();
+  expect(() => open(0)).not.toThrow();
   closeAllStreams(house);
   expect(openStreamCount(house)).toBe(0);
+});
+
+test('F7 one person cannot take all places: who has 300 streams gets no more, and others do', () => {
+  const open = (person: string) => sseResponse(house, request(), { person, session: null }, waiting().start);
+  for (let count = 0; count < 300; count += 1) open('api');
+  expect(() => open('api')).toThrow('You already read 300 live streams');
+  expect(() => open('owner')).not.toThrow();
+  closeAllStreams(house);
+});
+
+test('D12 what is given and not taken is known, and a reader who is cut off frees the place and hears why', async () => {
+  const { over, start } = waiting({ data: 'one' }, { data: 'two' });
+  const response = sseResponse(house, request(), owner, start);
+  const [stream] = house.streams;
+  expect(stream?.unreadSince).not.toBeNull();
+  const reader = readerOf(response);
+  await reader.read();
+  stream?.cutOff();
+  expect(openStreamCount(house)).toBe(0);
+  await over;
+  await expect(reader.read().then(() => reader.read())).rejects.toThrow('did not read');
 });

@@ -56,7 +56,7 @@ export type InputField = {
   choices?: string[];
 };
 
-/** An MCP server as written, unresolved. `hash` is the SHA-256 of exactly that; a person approves the hash. */
+/** An MCP server as written, unresolved. `hash` is the SHA-256 of exactly that, which is what people allowed at first. */
 export type ServerSpec = {
   id: string;
   command: string;

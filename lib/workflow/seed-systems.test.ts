@@ -58,7 +58,6 @@ defaults: { on_failure: fail, trace: full }`;
     const walk = walkRun(nodes, {
       head,
       outcome: work,
-      approvedServers: ['screen'],
       answer: () => ({ option: 'allow' }),
     });
     expect(finished(walk)).toEqual(['completed', 'It shows 128 after 3 presses']);

@@ -4,10 +4,10 @@ import type { ServerView } from '#lib/runs/list-servers.ts';
 import { Badge } from '../../_components/ui/badge.tsx';
 import { Panel } from '../../_components/ui/panel.tsx';
 
-/** Approval belongs to the exact command: when a file changes it, the next run asks again. */
+/** Approval belongs to exactly what is started: when a value, a file or the workflow changes it, the next run asks again. */
 export function Servers({ servers }: { servers: ServerView[] }) {
   return (
-    <Panel heading="MCP servers" aside="approved at a gate, for exactly this command">
+    <Panel heading="MCP servers" aside="approved at a gate, for exactly what is started">
       {servers.length === 0 ? (
         <p className="px-4 py-3 text-mute text-sm">No workflow names a server.</p>
       ) : (
@@ -24,7 +24,7 @@ export function Servers({ servers }: { servers: ServerView[] }) {
                 <code className="block break-words font-mono text-mute text-xs">{command}</code>
               </div>
               <Badge variant={isApproved ? 'completed' : 'neutral'}>
-                {isApproved ? 'approved' : 'not yet approved'}
+                {isApproved ? 'approved' : 'asked when it starts'}
               </Badge>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { Console } from '#lib/console/console.ts';
 import { type DiskUse, readDiskUseWithin } from '#lib/runs/upkeep/disk-use.ts';
+import { lostDays, lostDirectory } from '#lib/runs/upkeep/lost-runs.ts';
 import { Panel } from '../../_components/ui/panel.tsx';
 import { sizeWords } from '../runs/[runId]/_components/artifacts/artifact-kind.ts';
 import { Fact } from './fact.tsx';
@@ -9,9 +10,15 @@ const patience = 500;
 /** Measuring many files takes longer than a page may: then it says so, and the next look finds them measured. */
 export async function Storage({ house }: { house: Console }) {
   const use = await readDiskUseWithin(house, patience);
+  const troubles = house.trouble.list();
   return (
     <Panel heading="Storage" aside="measured at most once a minute">
       <dl className="divide-y divide-line-soft">
+        {troubles.map(({ kind, message, since }) => (
+          <Fact key={kind} name="Trouble">
+            {message} Since {since}.
+          </Fact>
+        ))}
         {use ? (
           <>
             <Fact name="Free on the volume">
@@ -19,10 +26,19 @@ export async function Storage({ house }: { house: Console }) {
             </Fact>
             <Fact name="Database">{sizeWords(use.database)}</Fact>
             <Fact name="Files of runs">{sizeWords(use.files)}</Fact>
+            {use.lost.runs > 0 && (
+              <Fact name="Files of unknown runs">
+                {use.lost.runs} set aside, {sizeWords(use.lost.bytes)}, kept for {lostDays} days in{' '}
+                {lostDirectory(house.env.dataDirectory)}
+              </Fact>
+            )}
           </>
         ) : (
           <Fact name="Files of runs">being measured; load this page again in a moment</Fact>
         )}
+        <Fact name="Trouble when less is free" variable="GATEHOUSE_MIN_FREE_MB">
+          {sizeWords(house.env.minFreeBytes)}
+        </Fact>
         <Fact name="Ended runs are kept" variable="GATEHOUSE_KEEP_DAYS, GATEHOUSE_KEEP_RUNS">
           {retentionWords(house.env)}
         </Fact>

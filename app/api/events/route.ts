@@ -1,5 +1,6 @@
 import type { Console } from '#lib/console/console.ts';
 import { route } from '#lib/http/route.ts';
+import { streamReader } from '#lib/people/stream-reader.ts';
 import { changes } from '#lib/stream/changes.ts';
 import { type Message, sseResponse } from '#lib/stream/sse.ts';
 
@@ -7,11 +8,15 @@ async function* messages(house: Console, signal: AbortSignal): AsyncGenerator<Me
   for await (const change of changes(house, signal)) {
     yield change.kind === 'quiet'
       ? { comment: 'quiet' }
-      : { event: 'changed', data: JSON.stringify({ runs: change.runs, workflows: change.workflows }) };
+      : {
+          event: 'changed',
+          data: JSON.stringify({ runs: change.runs, workflows: change.workflows, trouble: change.trouble }),
+        };
   }
 }
 
 export const GET = route(
   { may: 'see', summary: 'What has changed anywhere, live and without data', answers: { 200: 'text/event-stream' } },
-  ({ house, request }) => sseResponse(house, request, (signal) => messages(house, signal)),
+  ({ house, request, actor }) =>
+    sseResponse(house, request, streamReader(house, request.headers, actor), (signal) => messages(house, signal)),
 );

@@ -9,6 +9,8 @@ import * as disk from '../disk/route.ts';
 import * as changes from '../events/route.ts';
 import * as gates from '../gates/route.ts';
 import * as health from '../health/route.ts';
+import * as metrics from '../metrics/route.ts';
+import * as ready from '../ready/route.ts';
 import * as verb from '../runs/[runId]/[verb]/route.ts';
 import * as artifact from '../runs/[runId]/artifacts/[artifactId]/route.ts';
 import * as artifacts from '../runs/[runId]/artifacts/route.ts';
@@ -30,6 +32,8 @@ import * as workflows from '../workflows/route.ts';
 
 export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/health': health,
+  '/api/ready': ready,
+  '/api/metrics': metrics,
   '/api/workflows': workflows,
   '/api/workflows/{name}': workflow,
   '/api/validate': validate,

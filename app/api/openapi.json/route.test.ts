@@ -114,6 +114,7 @@ test('what is answered about a run that waits fits what is described', async () 
   ajv.addSchema({ $id: 'api', ...api });
   for (const path of [
     '/api/health',
+    '/api/ready',
     '/api/workflows',
     '/api/runs',
     '/api/runs/{runId}',

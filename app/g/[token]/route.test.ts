@@ -145,7 +145,11 @@ test('an answer is recorded with the name, the link and what was shown, and then
     'values.note': 'Too short',
     comment: 'Hm',
   };
-  const from = { 'x-forwarded-for': 'claimed, 203.0.113.7', 'user-agent': 'A phone\u00ad/1.0' };
+  const from = {
+    'x-forwarded-for': '198.51.100.9',
+    'x-gatehouse-address': '203.0.113.7',
+    'user-agent': 'A phone\u00ad/1.0',
+  };
   const response = await post(token, answer, { ...own, ...from });
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe(`/g/${token}`);

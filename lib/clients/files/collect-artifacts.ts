@@ -1,16 +1,17 @@
 // Which files of a run become artifacts: those that a node's globs name in the workspace, and all that its program left in
 // the directory it was given for them. Links are not followed. node_modules and .git are passed by unless a glob names them.
-import { lstat, readdir } from 'node:fs/promises';
-import { join, normalize } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { normalize } from 'node:path';
 import picomatch from 'picomatch';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { isTooWild, leavesWorkspace, tooWild } from '../../workflow/check/check-artifacts.ts';
+import { entriesOf, type FilePath } from './byte-names.ts';
 
 const mostFiles = 200;
 const passedBy = ['node_modules', '.git'];
 
-/** Ready for writeArtifact: a path relative to `within`, which is also the artifact's name. */
-export type CollectedFile = { name: string; file: string; within: string };
+/** Ready for writeArtifact: a file in `within`; its path from there is the artifact's name. */
+export type CollectedFile = { name: string; file: FilePath; within: string };
 export type Collected = { files: CollectedFile[]; isTruncated: boolean };
 
 export async function collectArtifacts(workspace: string, globs: string[], most = mostFiles): Promise<Collected> {
@@ -37,20 +38,19 @@ type Choice = { enters(path: string, name: string): boolean; takes(path: string)
 
 async function walk(root: string, choice: Choice, most: number): Promise<Collected> {
   const files: CollectedFile[] = [];
-  async function visit(directory: string): Promise<void> {
-    const entries = await readdir(join(root, directory), { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  async function visit(directory: string, place: FilePath): Promise<void> {
+    for (const { name, path: file, entry } of await entriesOf(place)) {
       if (files.length > most) return;
-      const path = directory === '' ? entry.name : `${directory}/${entry.name}`;
-      if (entry.isDirectory() && choice.enters(path, entry.name)) await visit(path);
-      if (entry.isFile() && choice.takes(path)) files.push({ name: path, file: path, within: root });
+      const path = directory === '' ? name : `${directory}/${name}`;
+      if (entry.isDirectory() && choice.enters(path, name)) await visit(path, file);
+      if (entry.isFile() && choice.takes(path)) files.push({ name: path, file, within: root });
     }
   }
   const isDirectory = await lstat(root).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (isDirectory) await visit('');
+  if (isDirectory) await visit('', root);
   return { files: files.slice(0, most), isTruncated: files.length > most };
 }
 

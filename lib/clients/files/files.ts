@@ -8,6 +8,7 @@ import { basename, extname, isAbsolute, join, relative, resolve, sep } from 'nod
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import type { FilePath } from './byte-names.ts';
 
 const longestName = 120;
 
@@ -66,12 +67,21 @@ export function isInside(root: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
+/** Relative paths start at the root; one of bytes is whole already. */
+export function pathIn(root: string, file: FilePath): FilePath {
+  return typeof file === 'string' ? resolve(root, file) : file;
+}
+
+/** One character for each byte, so that any path can be compared as a text. */
+const byteText = (path: FilePath) => Buffer.from(path).toString('latin1');
+
 /** Opens a regular file for reading; refuses one outside of the root, and pipes and devices, which would block. */
-export async function openInside(root: string, file: string): Promise<{ handle: FileHandle; size: number }> {
-  const path = resolve(root, file);
-  const real = await realpath(path).catch(() => null);
+export async function openInside(root: string, file: FilePath): Promise<{ handle: FileHandle; size: number }> {
+  const path = pathIn(root, file);
+  const real = await realpath(path, { encoding: 'buffer' }).catch(() => null);
   if (real === null) throw new ClientFailure('file_refused', `File "${file}" does not exist`);
-  if (!isInside(root, path) || !isInside(await realpath(root), real)) {
+  const home = await realpath(root, { encoding: 'buffer' });
+  if (!isInside(byteText(root), byteText(path)) || !isInside(byteText(home), byteText(real))) {
     throw new ClientFailure('file_refused', `File "${file}" is outside of the directory it must be in`);
   }
   const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

@@ -73,7 +73,7 @@ test('artifacts, by glob and by name', async () => {
   const directory = join(base, 'artifacts');
   for (const path of pathsLeadingOut) {
     const found = await collectArtifacts(workspace, [path]).catch(() => ({ files: [] }));
-    for (const { file } of found.files) expect(isInside(workspace, await realpath(join(workspace, file)))).toBe(true);
+    for (const { file } of found.files) expect(isInside(workspace, await realpath(String(file)))).toBe(true);
     const { file, name } = await writeArtifact({ directory, name: path, bytes: 'x' });
     expect(file.slice(0, file.lastIndexOf(sep)), path).toBe(directory);
     expect(name).toMatch(/^[^/\\\p{C}]{1,130}$/u);

@@ -4,10 +4,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { whileScarce } from '../while-scarce.ts';
-import { artifactName, openInside } from './files.ts';
+import type { FilePath } from './byte-names.ts';
+import { artifactName, openInside, pathIn } from './files.ts';
 import { mediaType, mediaTypeBytes } from './media-type.ts';
 
 const temporaryPrefix = '.partial-';
@@ -17,7 +18,7 @@ export type ArtifactSource =
   | { bytes: Uint8Array | string }
   | { stream: Chunks }
   /** A file that must be inside `within`; relative paths start there. `move` removes it once the artifact is safe. */
-  | { file: string; within: string; move?: boolean };
+  | { file: FilePath; within: string; move?: boolean };
 
 export type WrittenArtifact = { name: string; file: string; type: string; size: number; sha256: string };
 
@@ -35,7 +36,7 @@ export async function writeArtifact(
     const file = await linkToFreeName(temporary, input.directory, artifactName(input.name));
     await rm(temporary);
     await syncDirectory(input.directory);
-    if ('file' in input && input.move) await rm(resolve(input.within, input.file));
+    if ('file' in input && input.move) await rm(pathIn(input.within, input.file));
     const name = basename(file);
     const { head, ...measured } = written;
     return { name, file, type: mediaType(name, head), ...measured };

@@ -13,6 +13,7 @@ import type { ServerSpec } from './mcp-process.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 let workspace: string;
+const mayStart = async () => {};
 
 beforeEach(async () => {
   workspace = await mkdtemp(join(tmpdir(), 'gatehouse-mcp-'));
@@ -30,7 +31,7 @@ function fake(mode = 'ok', more: Partial<ServerSpec> = {}): ServerSpec {
 }
 
 const call = (tool: string, args: Record<string, unknown> = {}, options: object = {}, run = 'r1') =>
-  callTool(house, run, fake(), tool, args, { workspace, ...options });
+  callTool(house, run, fake(), tool, args, { workspace, mayStart, ...options });
 
 function textOf(result: ToolResult): string {
   return result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
@@ -61,7 +62,7 @@ test('an unknown tool is named with the nearest and with all that exist', async 
 });
 
 test('the tools of a server can be listed', async () => {
-  const tools = await listTools(house, 'r1', fake(), { workspace });
+  const tools = await listTools(house, 'r1', fake(), { workspace, mayStart });
   expect(tools.map((tool) => tool.name)).toContain('write_file');
 });
 
@@ -82,7 +83,7 @@ test('closing a run ends what the server started, even when it ignores SIGTERM',
 });
 
 test('a server that cannot start says its command, exit code and last words', async () => {
-  await expect(callTool(house, 'r1', fake('no-start'), 'echo', {}, { workspace })).rejects.toMatchObject({
+  await expect(callTool(house, 'r1', fake('no-start'), 'echo', {}, { workspace, mayStart })).rejects.toMatchObject({
     code: 'server_not_started',
     message: expect.stringMatching(/Server "fake" did not start: command ".*" exited with code 3\n.*licence file/),
     details: { exit_code: 3, stderr: 'fake server: the licence file is missing' },
@@ -91,13 +92,13 @@ test('a server that cannot start says its command, exit code and last words', as
 
 test('a server whose command or directory does not exist is named', async () => {
   const missing = fake('ok', { command: 'no-such-server' });
-  await expect(callTool(house, 'r1', missing, 'echo', {}, { workspace })).rejects.toMatchObject({
+  await expect(callTool(house, 'r1', missing, 'echo', {}, { workspace, mayStart })).rejects.toMatchObject({
     code: 'server_not_started',
     message: expect.stringContaining('command "no-such-server" was not found'),
   });
-  await expect(callTool(house, 'r1', fake('ok', { cwd: 'nowhere' }), 'echo', {}, { workspace })).rejects.toThrow(
-    /directory "nowhere" does not exist/,
-  );
+  await expect(
+    callTool(house, 'r1', fake('ok', { cwd: 'nowhere' }), 'echo', {}, { workspace, mayStart }),
+  ).rejects.toThrow(/directory "nowhere" does not exist/);
 });
 
 test('a server that never answers initialize is given up', async () => {
@@ -109,7 +110,7 @@ test('a server that never answers initialize is given up', async () => {
 });
 
 test('closing a run stops a server that is still starting', async () => {
-  const calling = callTool(house, 'r1', fake('never-initialize'), 'echo', {}, { workspace });
+  const calling = callTool(house, 'r1', fake('never-initialize'), 'echo', {}, { workspace, mayStart });
   const failed = expect(calling).rejects.toMatchObject({ code: 'aborted' });
   await closeServers(house, 'r1');
   await failed;
@@ -174,7 +175,7 @@ test('a server that asks for roots is told the workspace', async () => {
 test('a server sees none of our secrets', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'canary-key');
   const spec = fake('ok', { env: { GIVEN: 'yes' } });
-  const environment = textOf(await callTool(house, 'r1', spec, 'environment', {}, { workspace }));
+  const environment = textOf(await callTool(house, 'r1', spec, 'environment', {}, { workspace, mayStart }));
   expect(environment).not.toContain('canary');
   expect(JSON.parse(environment)).toMatchObject({ GIVEN: 'yes' });
 });
@@ -188,12 +189,12 @@ test('an answer of 9 MB arrives, one of more than 10 MiB ends the server', async
 });
 
 test('what a server prints outside of the protocol does not disturb it', async () => {
-  const result = await callTool(house, 'r1', fake('babbles'), 'echo', { message: 'hi' }, { workspace });
+  const result = await callTool(house, 'r1', fake('babbles'), 'echo', { message: 'hi' }, { workspace, mayStart });
   expect(textOf(result)).toBe('hi');
 });
 
 test('an error of the protocol keeps its code', async () => {
-  await expect(callTool(house, 'r1', fake('refuses'), 'echo', {}, { workspace })).rejects.toMatchObject({
+  await expect(callTool(house, 'r1', fake('refuses'), 'echo', {}, { workspace, mayStart })).rejects.toMatchObject({
     code: 'protocol_error',
     message: 'tool "echo" of server "fake" answered with error -32000: not today',
     details: { code: -32000 },
@@ -208,8 +209,8 @@ test('the public server-everything answers with text and an image', async () => 
     env: {},
     cwd: null,
   };
-  expect(textOf(await callTool(house, 'r1', spec, 'get-sum', { a: 2, b: 3 }, { workspace }))).toContain('5');
-  const { content } = await callTool(house, 'r1', spec, 'get-tiny-image', {}, { workspace });
+  expect(textOf(await callTool(house, 'r1', spec, 'get-sum', { a: 2, b: 3 }, { workspace, mayStart }))).toContain('5');
+  const { content } = await callTool(house, 'r1', spec, 'get-tiny-image', {}, { workspace, mayStart });
   const image = content.find((part) => part.type === 'image');
   expect(image).toMatchObject({ mimeType: 'image/png', data: expect.stringMatching(/^iVBOR/) });
 });

@@ -11,7 +11,11 @@ type Opened = { connection: Promise<ServerConnection>; stop: AbortController };
 type Servers = Map<string, Opened>;
 /** By run, then by what was started. */
 export type ServerPool = Map<string, Servers>;
-export type PoolCallOptions = CallOptions & Pick<OpenOptions, 'workspace' | 'textRedactor'>;
+export type PoolCallOptions = CallOptions &
+  Pick<OpenOptions, 'workspace' | 'textRedactor'> & {
+    /** Asked at the moment of starting; rejects when nobody has allowed what would be started. */
+    mayStart(): Promise<void>;
+  };
 
 export async function callTool(
   house: Needs<'env' | 'processes' | 'servers'>,
@@ -57,6 +61,13 @@ export async function closeAllServers(house: Needs<'servers'>): Promise<void> {
   await Promise.all([...house.servers.keys()].map((id) => closeServers(house, id)));
 }
 
+const keyOf = ({ id, command, args, env, cwd }: ServerSpec) => JSON.stringify([id, command, args, env, cwd]);
+
+/** It runs, or is about to: using it starts nothing. */
+export function isServerOpen(house: Needs<'servers'>, runId: string, spec: ServerSpec): boolean {
+  return house.servers.get(runId)?.has(keyOf(spec)) === true;
+}
+
 async function connectionOf(
   house: Needs<'env' | 'processes' | 'servers'>,
   runId: string,
@@ -65,7 +76,7 @@ async function connectionOf(
 ): Promise<ServerConnection> {
   const servers = house.servers.get(runId) ?? new Map();
   house.servers.set(runId, servers);
-  const key = JSON.stringify([spec.id, spec.command, spec.args, spec.env, spec.cwd]);
+  const key = keyOf(spec);
   const opened = servers.get(key) ?? open(house, servers, key, spec, options);
   return orStopped(opened.connection, spec, options.signal);
 }
@@ -78,12 +89,12 @@ function open(
   options: PoolCallOptions,
 ): Opened {
   const stop = new AbortController();
-  const { workspace, textRedactor } = options;
+  const { workspace, textRedactor, mayStart } = options;
   const forget = () => {
     if (servers.get(key) === opened) servers.delete(key);
   };
   const opened: Opened = {
-    connection: openServer(house, spec, { workspace, textRedactor, signal: stop.signal }),
+    connection: mayStart().then(() => openServer(house, spec, { workspace, textRedactor, signal: stop.signal })),
     stop,
   };
   servers.set(key, opened);

@@ -1,11 +1,16 @@
 // Stands between the console and a background command: runs it, writes down how it ended, then tells the console, if there
 // is one. It is all that waits for the command while no console runs, so it needs nothing but Node and a file to write to.
+// Where the run has secrets the command prints through here, so that none of them is ever in the file.
 import { spawn } from 'node:child_process';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRedaction } from '../../secrets/redaction.ts';
 
 const longestCall = 5_000;
+/** What the command started may hold its output open after it has ended. */
+const politeMilliseconds = 1_000;
 
-const { argv, cwd, env, stdin, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
+const { argv, cwd, env, stdin, words, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
 const [program, ...args] = argv;
 
 /** @param {{ exit_code: number | null, signal: string | null, error: object | null }} exit */
@@ -32,17 +37,37 @@ async function tell(exitCode) {
   await fetch(callback, request).catch(() => {});
 }
 
+/**
+ * Bytes as one character each: any output goes through unharmed.
+ * @param {import('node:stream').Readable} stream
+ * @param {number} file
+ */
+function writeWithout(stream, file) {
+  const redactor = createRedaction(words).stream();
+  const keep = (/** @type {string} */ text) => {
+    const bytes = Buffer.from(text, 'latin1');
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+  };
+  stream.setEncoding('latin1').on('data', (text) => keep(redactor.push(text)));
+  stream.on('end', () => keep(redactor.rest()));
+}
+
+const printed = words.length > 0 ? 'pipe' : 'inherit';
 const child = spawn(program, args, {
   cwd,
   env,
-  stdio: [stdin === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'],
+  stdio: [stdin === undefined ? 'ignore' : 'pipe', printed, printed],
 });
+const closed = new Promise((resolve) => child.once('close', resolve));
+if (child.stdout) writeWithout(child.stdout, 1);
+if (child.stderr) writeWithout(child.stderr, 2);
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
   process.on(signal, () => child.kill(signal));
 child.once('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
   write({ exit_code: null, signal: null, error: { code, message, program } }),
 );
-child.once('exit', (exitCode, signal) => {
+child.once('exit', async (exitCode, signal) => {
+  await Promise.race([closed, delay(politeMilliseconds, undefined, { ref: false })]);
   write({ exit_code: exitCode, signal, error: null });
   void tell(exitCode);
 });

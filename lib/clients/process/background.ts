@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import type { BackgroundResult, CommandSpec } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { paths } from '../../paths.ts';
+import type { Word } from '../../secrets/redaction.ts';
 import { type ByteRedactor, withoutSecrets } from '../../secrets/run-secrets.ts';
 import {
   type BackgroundRecord,
@@ -31,6 +32,8 @@ export type BackgroundOptions = CommandOptions & {
   attempt: number;
   /** The data directory, where the record is kept. */
   data: string;
+  /** What is never written down of what the command prints: the launcher puts others in the place of these words. */
+  words: Word[];
   /** Where this console can be reached from this machine. */
   base: string;
 };
@@ -63,7 +66,8 @@ export async function startBackground(command: CommandSpec, options: BackgroundO
   } catch (error) {
     throw startFailure(argv[0] ?? '', error);
   }
-  const order = JSON.stringify({ argv, cwd, env, stdin, exitFile: exitFileOf(directory), callback });
+  const { words } = options;
+  const order = JSON.stringify({ argv, cwd, env, stdin, words, exitFile: exitFileOf(directory), callback });
   const { pid, exited } = await launch(order, outputFiles, marks);
   const record: BackgroundRecord = { ...begun, pid, started: startTimeOf(pid) };
   await saveRecord(data, record);

@@ -3,12 +3,21 @@
 import { generateClient } from '../../../prisma/generate.mjs';
 import { databaseFileOf, migrate } from '../../../prisma/migrate.mjs';
 import { readEnv } from '../../env.ts';
+import { addressHeader, requestHeader } from '../../html/security-headers.ts';
+import { isHandlerPath } from '../../paths.ts';
+import { checkDatabase } from './check-database.mjs';
+import { addressReader } from './client-address.mjs';
 import { currentHooks } from './current-hooks.mjs';
 import { lockDataDirectory } from './data-lock.mjs';
+import { lockDatabase } from './database-lock.mjs';
 import { ensureBuild } from './ensure-build.mjs';
+import { guardBody, pathOf } from './guard-body.mjs';
+import { isReadable, judgeAction } from './guard-request.mjs';
 import { listen } from './listen.mjs';
+import { refuse } from './refuse.mjs';
 import { root } from './root.mjs';
 import { sealResponse } from './seal-response.mjs';
+import { cutOffStalledStream } from './stalled-stream.mjs';
 import { checkWorkflowsDirectory, explainDatabase, prepareDataDirectory } from './start-error.mjs';
 import { stopConsoleOnRequest } from './stop-console.mjs';
 
@@ -25,13 +34,21 @@ async function serve() {
   checkWorkflowsDirectory(env.workflowsDirectory);
   const lock = lockDataDirectory(env.dataDirectory);
   process.on('exit', () => lock.release());
+  const databaseFile = databaseFileOf(env.databaseUrl);
+  process.on('exit', lockDatabase(databaseFile, env.dataDirectory));
 
   const ready = Promise.withResolvers();
+  const addressOf = addressReader(env.proxies);
   const server = await listen(env, async (request, response) => {
-    // Nobody stands in front of us when there is no public address: what a client claims to be is not heard.
-    if (env.publicUrl === null) request.headers['x-forwarded-for'] = request.socket.remoteAddress;
+    request.headers[addressHeader] = addressOf(request);
+    delete request.headers[requestHeader];
     sealResponse(response, env.publicUrl);
+    cutOffStalledStream(response);
     if (request.method === 'TRACE') return response.writeHead(405).end();
+    if (!isReadable(request)) return refuse(request, response, 400);
+    const isSignedIn = async () => (await currentHooks().isSignedIn?.(headersOf(request))) ?? false;
+    if (!(await guardBody(request, response, isSignedIn))) return;
+    if (request.method === 'POST' && !isHandlerPath(pathOf(request))) judgeAction(request, response);
     return (await ready.promise)(request, response);
   });
   const signal = stopConsoleOnRequest(server);
@@ -40,8 +57,10 @@ async function serve() {
   process.env.PORT = String(port);
   lock.tell(port);
 
-  const databaseFile = databaseFileOf(env.databaseUrl);
-  const applied = await unlessDamaged(databaseFile, () => migrate(databaseFile));
+  const applied = await unlessDamaged(databaseFile, async () => {
+    await checkDatabase(databaseFile, env.dataDirectory);
+    return migrate(databaseFile);
+  });
   if (applied.length > 0) console.log(`Prepared the database (${applied.length} migrations).`);
   if (generateClient()) console.log('Generated the database client.');
   if (!isDev) await ensureBuild(process.env.GATEHOUSE_DIST || '.next', { signal });
@@ -56,6 +75,13 @@ async function serve() {
   await unlessDamaged(databaseFile, () => booting.promise);
   ready.resolve(app.getRequestHandler());
   await announce(env.host, port);
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+function headersOf({ headers }) {
+  return new Headers(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 }
 
 /**

@@ -72,8 +72,16 @@ const databaseReasons = [
 export function explainDatabase(error, file) {
   const codes = [error.code, error.cause?.code].filter((code) => typeof code === 'string');
   const [, reason] = databaseReasons.find(([pattern]) => codes.some((code) => pattern.test(code))) ?? [];
-  if (!reason) return error;
+  return reason ? databaseError(file, reason, undefined, error) : error;
+}
+
+const restore = 'restore it from a backup, or move it away to begin with an empty one.';
+
+/**
+ * What was found in the place of the database, and what to do.
+ * @param {string} file @param {string} found @param {unknown} [cause]
+ */
+export function databaseError(file, found, advice = restore, cause = undefined) {
   const variable = process.env.DATABASE_URL ? 'DATABASE_URL' : 'GATEHOUSE_DATA';
-  const message = `The database ${file} (from ${variable}) ${reason}; restore it from a backup, or move it away to begin with an empty one.`;
-  return new Error(message, { cause: error });
+  return new Error(`The database ${file} (from ${variable}) ${found}; ${advice}`, { cause });
 }

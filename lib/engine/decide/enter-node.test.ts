@@ -1,17 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  answer,
-  broken,
-  eventsOf,
-  finishedNodes,
-  graphOf,
-  ok,
-  openGate,
-  openGates,
-  storyOf,
-  walkGraph,
-  walkRun,
-} from '../../testing/engine/walk.ts';
+import { answer, broken, eventsOf, finishedNodes, ok, openGate, storyOf, walkRun } from '../../testing/engine/walk.ts';
 
 describe('the order in a node: enabled, gates before, attempts, save, gates after, then on', () => {
   //   ask ask             ask ask
@@ -176,58 +164,5 @@ describe('a node visited more often than max_visits opens a gate', () => {
        one: { type: cli, command: [one], enabled: false }
        two: { type: cli, command: [two], enabled: false, next: one }`);
     expect(openGate(walk).purpose).toBe('visits');
-  });
-});
-
-describe('a server is started only after a person approved exactly its command', () => {
-  const file = `
-       first: { type: tool, server: files, tool: list }
-       second: { type: tool, server: files, tool: list }`;
-  const servers = (argument: string) =>
-    `servers: { files: { command: npx, args: ["${argument}"], env: { KEY: "a" } } }`;
-
-  // ┌───────┐ ask  ┌────────┐ not asked
-  // │ first ├─────►│ second ├──────────►
-  // └───────┘      └────────┘
-  test('it is asked once for a hash, showing the unresolved command', () => {
-    const walk = walkRun(file, { head: servers('${workspace}') });
-    expect(openGate(walk)).toMatchObject({ purpose: 'server', node: 'first', kind: 'question' });
-    expect(openGate(walk).show[0]?.text).toBe('command: npx\nargs[0]: ${workspace}\nenv KEY: a');
-    expect(openGate(walk).server?.hash).toBe(walk.graph.servers[0]?.hash);
-    answer(walk, 'allow');
-    expect(walk.state.status).toBe('completed');
-    expect(eventsOf(walk, 'gate_opened')).toHaveLength(1);
-  });
-
-  test('a hash approved before the run is not asked about, and a changed template is asked about again', () => {
-    const known = graphOf(file, servers('one')).servers.map(({ hash }) => hash);
-    expect(walkRun(file, { head: servers('one'), approvedServers: known }).state.status).toBe('completed');
-    const changed = walkRun(file, { head: servers('two'), approvedServers: known });
-    expect(openGate(changed).purpose).toBe('server');
-    expect(openGate(changed).server?.hash).not.toBe(known[0]);
-  });
-
-  test('the server is asked about before the node’s own gates', () => {
-    const graph = graphOf('  call: { type: tool, server: files, tool: list, gate: { when: before } }', servers('one'));
-    const walk = walkGraph(graph, { answer: ({ purpose }) => ({ option: purpose === 'server' ? 'allow' : 'yes' }) });
-    expect(storyOf(walk).slice(0, 4)).toEqual([
-      'call asked server',
-      'call answered allow',
-      'call asked before:0',
-      'call answered yes',
-    ]);
-  });
-
-  test('Deny fails the node without starting anything, and Retry asks again rather than starting it', () => {
-    const walk = walkRun(file, { head: servers('one') });
-    answer(walk, 'deny');
-    expect(openGate(walk)).toMatchObject({ purpose: 'failure', node: 'first' });
-    expect(openGate(walk).show[0]?.text).toContain('did not allow');
-    answer(walk, 'retry');
-    expect(openGate(walk).purpose).toBe('server');
-    expect(eventsOf(walk, 'node_started')).toEqual([]);
-    answer(walk, 'allow');
-    expect(walk.state.status).toBe('completed');
-    expect(openGates(walk)).toEqual([]);
   });
 });

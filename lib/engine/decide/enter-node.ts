@@ -1,9 +1,9 @@
-// Arriving at a node, in order: visit cap → enabled? → server approved? → gates before → the attempt is claimed.
+// Arriving at a node, in order: visit cap → enabled? → gates before → the attempt is claimed.
 // Each question that is still open is asked alone; the next arrival here continues after it.
 import { doesWork } from '../../nodes/contract/define-node.ts';
 import { namesOfKind } from '../../nodes/contract/marked-fields.ts';
 import { definitionOf } from '../../nodes/index.ts';
-import { type GraphNode, nodeOf, type ServerSpec } from '../../workflow/graph.ts';
+import { type GraphNode, nodeOf } from '../../workflow/graph.ts';
 import type { Draft, EventOf } from '../events.ts';
 import { isInBackground } from '../scope.ts';
 import type { Position } from '../state.ts';
@@ -14,42 +14,6 @@ import { escaped, openGate } from './open-gate.ts';
 import { visitCap } from './visit-cap.ts';
 
 export type From = { node: string | null; via: string };
-
-function serverQuestion(server: ServerSpec): string {
-  const lines = [
-    `command: ${server.command}`,
-    ...server.args.map((argument, index) => `args[${index}]: ${argument}`),
-    ...Object.entries(server.env).map(([name, value]) => `env ${name}: ${value}`),
-    ...(server.cwd ? [`cwd: ${server.cwd}`] : []),
-  ];
-  return lines.join('\n');
-}
-
-/** The same as it will be started, where templates make a difference. */
-function asStarted(moment: DecisionInput, position: Position, server: ServerSpec): string[] {
-  const ctx = decideContext(moment, nodeOf(moment.graph, position.node), position);
-  const rendered = serverQuestion(ctx.render(server) as ServerSpec);
-  return rendered === serverQuestion(server) ? [] : [`This time that is:\n${rendered}`];
-}
-
-function askServer(moment: DecisionInput, position: Position, server: ServerSpec, from?: From): Draft {
-  return openGate(moment, position, {
-    purpose: 'server',
-    slot: 'server',
-    server: { id: server.id, hash: server.hash },
-    ...(from ? { from } : {}),
-    spec: {
-      kind: 'question',
-      message: `Start the MCP server "${server.id}"? It runs on this machine with the console’s rights.`,
-      show: [serverQuestion(server), ...asStarted(moment, position, server)].map(escaped),
-      options: [
-        { id: 'allow', label: 'Allow', style: 'primary', description: 'Remembered until the command changes' },
-        { id: 'deny', label: 'Deny', style: 'danger' },
-      ],
-    },
-    leads: { allow: `${server.id} starts`, deny: `${position.node} fails` },
-  });
-}
 
 function askVisits(moment: DecisionInput, position: Position, cap: number, from?: From): Draft {
   return openGate(moment, position, {
@@ -147,8 +111,7 @@ export function renderedFields(moment: DecisionInput, position: Position): Recor
 }
 
 export function enterNode(moment: DecisionInput, position: Position, from?: From): Draft[] {
-  const { graph, state } = moment;
-  const node = nodeOf(graph, position.node);
+  const node = nodeOf(moment.graph, position.node);
   const has = (slot: string) => position.passed.includes(slot);
   const origin = from ? { from } : {};
   // First, so that a circle of disabled nodes comes to rest too.
@@ -163,9 +126,6 @@ export function enterNode(moment: DecisionInput, position: Position, from?: From
       },
     ];
   }
-  const used = definitionOf(node.type)?.servers?.(node.fields) ?? [];
-  const server = graph.servers.find(({ id, hash }) => used.includes(id) && !state.approved_servers.includes(hash));
-  if (server) return [askServer(moment, position, server, from)];
   const missing = has('ask') ? [] : askedFields(node.fields);
   if (missing.length > 0) return [askFields(moment, position, missing, from)];
   const before = node.gates.filter(({ when }) => when === 'before');

@@ -15,7 +15,6 @@ function dying(...readOnly: boolean[]): WalkOptions {
   };
   return {
     head,
-    answer: ({ purpose }) => (purpose === 'server' ? { option: 'allow' } : null),
     during: (walk, { attempt }) => {
       if (attempt === 1) for (const one of readOnly) call(walk, one);
     },

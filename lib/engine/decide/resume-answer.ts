@@ -2,6 +2,7 @@
 import { definitionOf } from '../../nodes/index.ts';
 import { hasDynamicOptions } from '../../nodes/parts/gate-spec.ts';
 import { nodeOf } from '../../workflow/graph.ts';
+import { serverSlot } from '../event-types.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
 import { type DecisionInput, positionKey, visitKeys } from './decision-input.ts';
@@ -9,7 +10,7 @@ import { enterNode, startAttempt } from './enter-node.ts';
 import { draftCompleted, draftWithoutResult } from './finish-attempt.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { routeOn, routeTo } from './route.ts';
-import { continueWithTool } from './suspend.ts';
+import { continueWithServer, continueWithTool } from './suspend.ts';
 
 function draftSkipped(position: Position, to: string | null = null): Draft[] {
   return [{ type: 'node_skipped', ...visitKeys(position), data: { ...positionKey(position), reason: 'person', to } }];
@@ -94,7 +95,9 @@ export function resumeAnswer(moment: DecisionInput, position: Position): Draft[]
       return option === 'pause' ? [...done, { type: 'run_paused', data: { by: answer.by, via: answer.via } }] : done;
     }
     case 'server': {
-      if (option === 'allow') return enterNode(moment, position);
+      // Before attempts asked themselves, the question came at the entrance.
+      if (option === 'allow' && gate.slot !== serverSlot) return enterNode(moment, position);
+      if (option === 'allow') return continueWithServer(moment, position);
       const error = {
         code: 'server_denied',
         message: `${answer.by} did not allow the MCP server "${gate.server?.id}"`,

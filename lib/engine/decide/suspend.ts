@@ -1,9 +1,10 @@
-// An attempt that stops in the middle and goes on later: until a person has allowed a tool, a program has reported, or the
+// An attempt that stops in the middle and goes on later: until a person has allowed a tool or a server, a program has reported, or the
 // run was granted more. It is one attempt: it keeps its number, its notes and its files.
 import type { Resumption, Suspension } from '../../nodes/contract/outcome.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
+import { askServer } from './ask-server.ts';
 import { type DecisionInput, type NextStep, positionKey, visitKeys } from './decision-input.ts';
 import { draftFailed } from './draft-failed.ts';
 import { escaped, escapedInside, openGate } from './open-gate.ts';
@@ -48,6 +49,7 @@ export function suspend(moment: DecisionInput, position: Position, why: Suspensi
     data: { ...positionKey(position), reason: why.reason, ...more },
   });
   if (why.reason === 'tool') return [stopped(), askForTool(moment, position, why)];
+  if (why.reason === 'server') return [stopped(), askServer(moment, position, why.start)];
   if (why.reason === 'budget') return [stopped()];
   const deadline = timeout === null ? null : new Date(Date.parse(moment.at) + timeout).toISOString();
   return [stopped({ signal: why.signal, deadline })];
@@ -56,6 +58,11 @@ export function suspend(moment: DecisionInput, position: Position, why: Suspensi
 export function continueAttempt(moment: DecisionInput, position: Position, continues: Resumption): Draft[] {
   const { type } = nodeOf(moment.graph, position.node);
   return [{ type: 'node_started', ...visitKeys(position), data: { ...positionKey(position), type, continues } }];
+}
+
+/** What it was going on with when the server was asked about is what it goes on with now. */
+export function continueWithServer(moment: DecisionInput, position: Position): Draft[] {
+  return continueAttempt(moment, position, position.resumed ?? { reason: 'server' });
 }
 
 /** What a person decided about a tool. Without an edit the arguments are those that were shown. */

@@ -1,5 +1,5 @@
 // What gates change besides themselves: an open gate holds its position, or the whole run; the first answer frees it.
-import { runSlot } from '../event-types.ts';
+import { isAskedByAttempt, runSlot } from '../event-types.ts';
 import type { EventOf, Gate } from '../events.ts';
 import { positionFor, withNode, withPosition } from '../position.ts';
 import type { NodeStatus, RunState } from '../state.ts';
@@ -27,7 +27,7 @@ function statusAfter(gate: Gate): NodeStatus {
   if (gate.slot === 'self' || gate.purpose === 'checkpoint') return 'running';
   if (gate.purpose === 'failure') return 'failed';
   if (gate.purpose === 'interrupted') return 'interrupted';
-  if (gate.purpose === 'tool') return 'running';
+  if (isAskedByAttempt(gate)) return 'running';
   return gate.slot.startsWith('after') || gate.purpose === 'rejected' ? 'completed' : 'pending';
 }
 

@@ -45,9 +45,12 @@ export function slotTaken(state: RunState, event: EventOf<'slot_taken'>): RunSta
 }
 
 export function nodeSuspended(state: RunState, event: EventOf<'node_suspended'>): RunState {
-  const { signal, deadline = null } = event.data;
+  const { signal, deadline = null, reason } = event.data;
+  const position = positionFor(state, event);
+  // An attempt that asks for its server has not begun to go on yet.
+  const resumed = reason === 'server' ? position.resumed : null;
   const wait = signal === undefined ? null : { signal, deadline, until: null, call: null };
-  const next = withPosition(state, { ...positionFor(state, event), phase: 'suspended', wait, resumed: null });
+  const next = withPosition(state, { ...position, phase: 'suspended', wait, resumed });
   return withNode(next, event.node as string, { status: 'waiting' });
 }
 

@@ -2,6 +2,7 @@
 // tried anew, what was asked is asked again; nothing that had finished is done twice.
 
 import { positionKey, visitKeys } from '../decide/decision-input.ts';
+import { isAskedByAttempt } from '../event-types.ts';
 import type { Draft, EventOf } from '../events.ts';
 import { nothingSpent, type Position, type RunState } from '../state.ts';
 
@@ -10,15 +11,15 @@ const firstEvent = 1;
 
 function takenOver(then: RunState, position: Position): Position {
   const { phase } = position;
-  const isAttempt = ['running', 'suspended', 'waiting'].includes(phase) || isAskedByAttempt(then, position);
+  const isAttempt = ['running', 'suspended', 'waiting'].includes(phase) || asksInTheMiddle(then, position);
   if (!isAttempt) return { ...position, gate: null, resumed: null };
   return { ...position, phase: 'arriving', gate: null, answer: null, wait: null, files: [], resumed: null };
 }
 
 /** What an attempt asked in the middle of its work, answered or not, is part of that work, and is asked anew with it. */
-function isAskedByAttempt(then: RunState, { phase, gate, answer }: Position): boolean {
+function asksInTheMiddle(then: RunState, { phase, gate, answer }: Position): boolean {
   const asked = phase === 'answered' ? answer?.gate : then.gates[gate ?? ''];
-  return asked?.purpose === 'tool';
+  return asked !== undefined && isAskedByAttempt(asked);
 }
 
 export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState): RunState {
@@ -52,7 +53,7 @@ export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState
 
 /** The questions that were open, asked again: with the same words, and as much time as they had at first. */
 export function draftOpenGates(then: RunState, at: string): Draft[] {
-  const asking = then.active.filter((one) => one.phase === 'asking' && !isAskedByAttempt(then, one));
+  const asking = then.active.filter((one) => one.phase === 'asking' && !asksInTheMiddle(then, one));
   return asking.flatMap((position, index): Draft[] => {
     const gate = then.gates[position.gate ?? ''];
     if (!gate) return [];

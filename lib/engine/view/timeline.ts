@@ -244,12 +244,13 @@ function finish(bars: Bar[], event: RunEvent, kind: BarKind, at: number, note: s
 
 const suspensions = { callback: 'for its callback', budget: 'for a new budget' };
 
-/** The work so far stands; what follows is a wait. An approval of a tool call is a gate, which brings its own. */
+/** The work so far stands; what follows is a wait. An approval of a call or a server is a gate, which brings its own. */
 function suspend(bars: Bar[], event: EventOf<'node_suspended'>, at: number) {
   const position = bars[latest(bars, event)]?.position ?? mainPosition;
   close(bars, event, at);
   const { reason } = event.data;
-  if (reason !== 'tool') bars.push({ ...open(event, 'waiting', at), position, note: suspensions[reason] });
+  if (reason !== 'tool' && reason !== 'server')
+    bars.push({ ...open(event, 'waiting', at), position, note: suspensions[reason] });
 }
 
 function callsOf(calls: Record<string, Bar[]>, name: string): Bar[] {

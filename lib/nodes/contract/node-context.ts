@@ -83,8 +83,21 @@ type DetailType =
   | 'app_resolved'
   | 'element_resolved';
 
+/** What acts on the outside. */
+export type ActingContext = {
+  runCommand(command: CommandSpec): Promise<CommandResult>;
+  /** Starts a program that outlives this attempt and the console. Its end arrives as the signal. */
+  startBackground(command: CommandSpec): Promise<{ exec_id: string; signal: string }>;
+  callTool(server: string, tool: string, args: Record<string, unknown>): Promise<ToolResult>;
+  files: WorkspaceFiles;
+  /** The one way to the web: no address inside the machine's own network unless the administrator allows it. */
+  fetch(request: FetchRequest): Promise<FetchReply>;
+};
+
 /** The world, as a working node sees it. */
-export type NodeContext = {
+export type NodeContext = ActingContext & {
+  /** The same for a call that a model made: no secret is revealed in it, however it is written. */
+  ofModel: ActingContext;
   runId: string;
   nodeId: string;
   visit: number;
@@ -98,13 +111,14 @@ export type NodeContext = {
   trace(type: DetailType, data: Record<string, unknown>): void;
   saveArtifact(input: ArtifactInput): Promise<ArtifactRef>;
   readArtifact(id: string): Promise<{ type: string; bytes: Uint8Array }>;
-  runCommand(command: CommandSpec): Promise<CommandResult>;
-  /** Starts a program that outlives this attempt and the console. Its end arrives as the signal. */
-  startBackground(command: CommandSpec): Promise<{ exec_id: string; signal: string }>;
   /** What the program that this attempt started in the background has printed, and how it ended. */
   readBackground(): Promise<BackgroundResult>;
-  callTool(server: string, tool: string, args: Record<string, unknown>): Promise<ToolResult>;
   listTools(server: string): Promise<ToolInfo[]>;
+  /**
+   * The options that git gets for this repository. Fails for one that a value of the run may not name; what is written in
+   * the workflow itself may be anywhere.
+   */
+  repositoryOptions(source: string, isWritten: boolean): Promise<string[]>;
   /** One answer of a model. Its text is streamed to the trace; its tokens are counted. */
   callModel(request: ModelRequest): Promise<ModelReply>;
   /** True when the run has used up what it was granted: suspend rather than spend more. */
@@ -114,9 +128,6 @@ export type NodeContext = {
   /** A role of the workflow by its name. */
   findRole(name: string): Role | null;
   readInstructions(kind: 'skill' | 'command' | 'agent', name: string): Promise<Instructions>;
-  files: WorkspaceFiles;
-  /** The one way to the web: no address inside the machine's own network unless the administrator allows it. */
-  fetch(request: FetchRequest): Promise<FetchReply>;
   /** What a suspended attempt goes on with; null at its beginning. */
   resumed: Resumption | null;
   /** The attempt's own memory: durable once written, kept over a suspension, empty in a new attempt. */

@@ -36,8 +36,23 @@ export type Outcome =
   | { ok: true; result: unknown; sideResults?: SideResults }
   | { ok: false; error: NodeError; sideResults?: SideResults };
 
+/** What starting an MCP server really starts; a secret stands there by its name. People allow the hash of it. */
+export type ServerStart = {
+  id: string;
+  hash: string;
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string | null;
+  /** The files of the workspace that it names, by what is in them. */
+  files: { path: string; sha256: string }[];
+  /** Allowed once as it is written in the workflow, which says less. */
+  wasAllowedAsWritten: boolean;
+};
+
 /** Why an attempt stops in the middle without ending. It goes on, with its notebook, when what it needs has come. */
 export type Suspension =
+  | { reason: 'server'; start: ServerStart }
   | { reason: 'tool'; tool: string; arguments: Record<string, unknown>; description?: string }
   | { reason: 'callback'; signal: string }
   | { reason: 'budget' };
@@ -54,6 +69,7 @@ export const resumption = z.discriminatedUnion('reason', [
   }),
   z.object({ reason: z.literal('callback'), payload: z.unknown() }),
   z.object({ reason: z.literal('budget') }),
+  z.object({ reason: z.literal('server') }),
 ]);
 export type Resumption = z.infer<typeof resumption>;
 

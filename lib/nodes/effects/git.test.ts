@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
@@ -32,10 +34,10 @@ describe('a repository', () => {
     const first = await commit('one');
     const cloned = await world.act(
       [
-        { type: 'clone_repo', url: 'file://${origin}', dest: 'sources/${name}' },
+        { type: 'clone_repo', url: `file://${origin}`, dest: 'sources/${name}' },
         { type: 'get_sha', repo_path: 'sources/${name}', store_as: 'first' },
       ],
-      { origin, name: 'main' },
+      { name: 'main' },
     );
     expect([cloned.error, cloned.values]).toEqual([null, { 'computed.first': first }]);
     const second = await commit('two');
@@ -100,6 +102,72 @@ test('what is written can be no option and no other transport', async () => {
   const named = await world.act([{ type: 'clone_repo', url: `file://${origin}`, dest: 'y', branch }]);
   expect(named.error?.message).toContain('git clone ended with code 128');
   expect(await readdir(world.base)).not.toContain('mark');
+});
+
+describe('F8 a value of the run', () => {
+  let web: Server;
+  let asked: string[];
+  const port = () => (web.address() as AddressInfo).port;
+
+  beforeEach(async () => {
+    asked = [];
+    web = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((listening) => web.listen(0, '127.0.0.1', listening));
+  });
+  afterEach(() => void web.close());
+
+  it.each([
+    ['a file address', () => `file://${origin}`],
+    ['a folder outside of the workspace', () => origin],
+    ['the way out of the workspace', () => '../origin'],
+    ['this machine', () => `http://127.0.0.1:${port()}/x.git`],
+    ['this machine by another name', () => `http://localhost:${port()}/x.git`],
+    ['this machine in one number', () => `http://2130706433:${port()}/x.git`],
+    ['this machine with a user', () => `http://example.org@127.0.0.1:${port()}/x.git`],
+    ['an address that two readers understand differently', () => `http://example.org\\\\@127.0.0.1:${port()}/x.git`],
+    ['this machine by ssh', () => 'localhost:x.git'],
+    ['this machine by ssh with a user', () => 'git@[::1]:x.git'],
+    ['the cloud’s own service', () => 'git://169.254.169.254/x'],
+    ['another transport', () => `http::http://127.0.0.1:${port()}/x.git`],
+    ['a transport that runs a program', () => 'ext::sh -c touch% mark'],
+  ])('does not point git at %s', async (_, url) => {
+    await commit('one');
+    const { error } = await world.act([{ type: 'clone_repo', url: '${from}', dest: 'x' }], { from: url() });
+    expect(error?.message).toMatch(/is not a public address|a value of the run names a repository/);
+    expect(asked).toEqual([]);
+    expect(await readdir(join(world.workspace))).not.toContain('x');
+  });
+
+  it('may name a folder of the workspace, and a host that is allowed', async () => {
+    await commit('one');
+    const inside = await world.act(
+      [
+        { type: 'clone_repo', url: `file://${origin}`, dest: 'a' },
+        { type: 'clone_repo', url: '${from}', dest: 'b' },
+      ],
+      { from: './a' },
+    );
+    expect(inside.error).toBeNull();
+    const allowing = await createScratchWorld([{ host: '127.0.0.1', port: port() }]);
+    const from = `http://127.0.0.1:${port()}/x.git`;
+    await allowing.act([{ type: 'clone_repo', url: '${from}', dest: 'x' }], { from });
+    await allowing.end();
+    expect(asked[0]).toContain('/x.git/info/refs');
+  });
+
+  it('does not lead a repository elsewhere after it was cloned', async () => {
+    await commit('one');
+    await world.act([{ type: 'clone_repo', url: `file://${origin}`, dest: 'a' }]);
+    git(join(world.workspace, 'a'), 'remote', 'set-url', 'origin', `http://127.0.0.1:${port()}/x.git`);
+    for (const type of ['git_pull', 'git_fetch']) {
+      const { error } = await world.act([{ type, repo_path: 'a' }]);
+      expect(error?.message).toContain('is not a public address');
+    }
+    expect(asked).toEqual([]);
+  });
 });
 
 test('no repository above the workspace is taken for one of it', async () => {

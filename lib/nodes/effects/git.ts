@@ -20,32 +20,45 @@ async function git(ctx: NodeContext, args: string[], cwd: string): Promise<Comma
   await ctx.files.list(cwd);
   const argv = ['git', ...safely, ...args];
   const env = { GIT_TERMINAL_PROMPT: '0', GIT_CEILING_DIRECTORIES: `${ctx.workspace}/..` };
-  return runProgram(ctx, { argv, cwd, env }, `git ${args[0]}`);
+  const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c');
+  return runProgram(ctx, { argv, cwd, env }, `git ${command}`);
 }
 
 async function clone(ctx: NodeContext, { url, dest, branch, depth }: Clone): Promise<EffectResult> {
   const { renderText } = ctx.data;
-  const directory = renderText(dest);
+  const [source, directory] = [renderText(url), renderText(dest)];
+  const options = await ctx.repositoryOptions(source, source === url);
   await ctx.files.makeDirectory(directory);
   const args = [
+    ...options,
     'clone',
     ...(depth > 0 ? [`--depth=${depth}`] : []),
     ...(branch === undefined ? [] : [`--branch=${renderText(branch)}`]),
     '--',
-    renderText(url),
+    source,
     directory,
   ];
   await git(ctx, args, '.');
   return {};
 }
 
+/** A host may be another one than it was when the repository was cloned; a folder stays what it was. */
+async function fetching(ctx: NodeContext, cwd: string): Promise<string[]> {
+  const { stdout } = await git(ctx, ['config', '--default', '', '--get', 'remote.origin.url'], cwd);
+  const origin = stdout.trim();
+  const isFolder = origin.startsWith('/') || origin.startsWith('file:///') || origin === '';
+  return ctx.repositoryOptions(origin, isFolder);
+}
+
 async function pull(ctx: NodeContext, repository: string): Promise<EffectResult> {
-  await git(ctx, ['pull', '--ff-only', '--no-rebase'], ctx.data.renderText(repository));
+  const cwd = ctx.data.renderText(repository);
+  await git(ctx, [...(await fetching(ctx, cwd)), 'pull', '--ff-only', '--no-rebase'], cwd);
   return {};
 }
 
 async function fetchAll(ctx: NodeContext, repository: string): Promise<EffectResult> {
-  await git(ctx, ['fetch'], ctx.data.renderText(repository));
+  const cwd = ctx.data.renderText(repository);
+  await git(ctx, [...(await fetching(ctx, cwd)), 'fetch'], cwd);
   return {};
 }
 

@@ -77,13 +77,11 @@ test('over budget, the attempt waits before the next call of the model and goes 
   const world = modelWorld([{ calls: [echo()] }, { text: 'Done' }]);
   let spent = false;
   const ctx = world.ctx({ isOverBudget: () => spent });
-  const stopped = runModelLoop(work(), {
-    ...ctx,
-    callTool: async (...call) => {
-      spent = true;
-      return ctx.callTool(...call);
-    },
-  });
+  const callTool: typeof ctx.callTool = async (...call) => {
+    spent = true;
+    return ctx.callTool(...call);
+  };
+  const stopped = runModelLoop(work(), { ...ctx, ofModel: { ...ctx.ofModel, callTool } });
   expect(await stopped).toEqual({ suspended: { reason: 'budget' } });
   expect(world.requests).toHaveLength(1);
   const outcome = await runModelLoop(work(), world.ctx({ resumed: { reason: 'budget' } }));

@@ -40,7 +40,7 @@ export async function offerTools(limits: { tools: string[]; ask: string[] }, ctx
         ...named(`${server}.${name}`, `${server}__${name}`),
         description: description.slice(0, longestDescription),
         parameters: input_schema,
-        run: (args: Record<string, unknown>) => ctx.callTool(server, name, args),
+        run: (args: Record<string, unknown>) => ctx.ofModel.callTool(server, name, args),
       })),
   );
   const tools = [...ofWorkspace, ...ofServers];

@@ -1,12 +1,12 @@
 // The tools a model gets without a server: files of the run's workspace, and commands as argv lists in it.
 import { z } from 'zod';
-import type { NodeContext, ToolResult } from '../contract/node-context.ts';
+import type { ActingContext, NodeContext, ToolResult } from '../contract/node-context.ts';
 import type { WorkspaceToolName } from './model-tools.ts';
 
 type WorkspaceTool = {
   description: string;
   parameters: z.ZodObject;
-  run(args: never, ctx: NodeContext): Promise<string>;
+  run(args: never, world: ActingContext): Promise<string>;
 };
 
 const path = z.string().min(1).describe('Relative to the workspace');
@@ -14,26 +14,26 @@ const path = z.string().min(1).describe('Relative to the workspace');
 function define<Shape extends z.ZodRawShape>(
   description: string,
   shape: Shape,
-  run: (args: z.infer<z.ZodObject<Shape>>, ctx: NodeContext) => Promise<string>,
+  run: (args: z.infer<z.ZodObject<Shape>>, world: ActingContext) => Promise<string>,
 ): WorkspaceTool {
   return { description, parameters: z.strictObject(shape), run: run as WorkspaceTool['run'] };
 }
 
 const tools: Record<WorkspaceToolName, WorkspaceTool> = {
-  read_file: define('Reads a text file of the workspace.', { path }, (args, ctx) => ctx.files.read(args.path)),
+  read_file: define('Reads a text file of the workspace.', { path }, (args, world) => world.files.read(args.path)),
   write_file: define(
     'Writes a text file in the workspace, replacing what was there.',
     { path, content: z.string() },
-    async (args, ctx) => {
-      await ctx.files.write(args.path, args.content);
+    async (args, world) => {
+      await world.files.write(args.path, args.content);
       return `${args.path} is written`;
     },
   ),
   list_files: define(
     'Lists a folder of the workspace; without a path, the workspace itself.',
     { path: path.optional() },
-    async (args, ctx) => {
-      const found = await ctx.files.list(args.path ?? '.');
+    async (args, world) => {
+      const found = await world.files.list(args.path ?? '.');
       const lines = found.map(({ name, isDirectory, size }) => (isDirectory ? `${name}/` : `${name} (${size} bytes)`));
       return lines.join('\n') || 'nothing is there';
     },
@@ -44,8 +44,8 @@ const tools: Record<WorkspaceToolName, WorkspaceTool> = {
       argv: z.array(z.string()).min(1).describe('Program and arguments, one entry each'),
       cwd: z.string().optional().describe('Folder to run in, relative to the workspace'),
     },
-    async (args, ctx) => {
-      const ran = await ctx.runCommand({ argv: args.argv, cwd: args.cwd });
+    async (args, world) => {
+      const ran = await world.runCommand({ argv: args.argv, cwd: args.cwd });
       const end = ran.exit_code === null ? `ended by ${ran.signal}` : `exit code ${ran.exit_code}`;
       const errors = ran.stderr === '' ? '' : `\nstderr:\n${ran.stderr}`;
       return `${end}\n${ran.stdout}${errors}`;
@@ -81,7 +81,7 @@ export async function runWorkspaceTool(
       ms: Math.round(performance.now() - began),
     });
   try {
-    const text = await tool.run(read.data as never, ctx);
+    const text = await tool.run(read.data as never, ctx.ofModel);
     traceResult(text, false);
     return { isError: false, content: [{ type: 'text', text }] };
   } catch (error) {

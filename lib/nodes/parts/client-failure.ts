@@ -12,6 +12,8 @@ export type ClientFailureCode =
   | 'result_too_deep'
   | 'workspace'
   | 'server_not_started'
+  | 'server_changed'
+  | 'server_too_long'
   | 'server_died'
   | 'tool_unknown'
   | 'tool_timeout'

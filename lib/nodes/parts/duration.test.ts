@@ -15,3 +15,12 @@ test.each(['', '5', 's', '-1s', '1 s', '1w', '1h30m', '1e3s'])('%j is not a dura
   expect(parseDuration(text)).toBe(null);
   expect(duration.safeParse(text).success).toBe(false);
 });
+
+test('F13 what is longer than ten years is refused in a file, and is ten years where a run gives it', () => {
+  for (const text of [`${'9'.repeat(400)}s`, `${'9'.repeat(400)}ms`, '3651d', '87601h']) {
+    const [issue] = duration.safeParse(text).error?.issues ?? [];
+    expect(issue?.message).toContain('is longer than 3650d');
+    expect(milliseconds(text)).toBe(milliseconds('3650d'));
+  }
+  expect(duration.safeParse('3650d').success).toBe(true);
+});

@@ -4,9 +4,18 @@ import { z } from 'zod';
 const unit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 export const durationPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
 
-export function parseDuration(text: string): number | null {
+/** Ten years: what is later than that has no date that everything here could work with. */
+const longest = 3650 * unit.d;
+
+function written(text: string): number | null {
   const match = durationPattern.exec(text);
   return match ? Math.round(Number(match[1]) * unit[match[2] as keyof typeof unit]) : null;
+}
+
+/** Never more than the longest, also where a value of a run says so. */
+export function parseDuration(text: string): number | null {
+  const value = written(text);
+  return value === null ? null : Math.min(value, longest);
 }
 
 export const duration = z
@@ -14,6 +23,7 @@ export const duration = z
   .refine((text) => parseDuration(text) !== null, {
     message: 'is not a duration; write a number with ms, s, m, h or d, like 30s or 2h',
   })
+  .refine((text) => (written(text) ?? 0) <= longest, { message: 'is longer than 3650d, which is the longest there is' })
   .describe('A duration: a number with ms, s, m, h or d');
 
 export function milliseconds(text: string): number {

@@ -42,7 +42,7 @@ function afterFailure(now: number, attempts: number, error: unknown): Outcome {
 
 export type Outbox = { ring(): void; stop(): Promise<void> };
 
-export function startOutbox(house: Needs<'clock' | 'env' | 'store'>, settings: Notifications): Outbox {
+export function startOutbox(house: Needs<'clock' | 'env' | 'store' | 'trouble'>, settings: Notifications): Outbox {
   const { store } = house;
   const alarm = createAlarm();
   const stopping = new AbortController();
@@ -69,7 +69,7 @@ export function startOutbox(house: Needs<'clock' | 'env' | 'store'>, settings: N
 
   async function tell(what: string, error: unknown): Promise<void> {
     if (cutOff.signal.aborted) return;
-    console.error(`${what}: ${messageOf(error)}`);
+    house.trouble.tell(what, error);
     await sleep(afterTrouble, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
   }
 

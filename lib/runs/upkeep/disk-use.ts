@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Needs } from '../../console/console.ts';
 import { directoriesIn } from '../work/run-directories.ts';
+import { listLost, lostDirectory } from './lost-runs.ts';
 
 export const diskUse = z.object({
   measured_at: z.string(),
@@ -16,6 +17,7 @@ export const diskUse = z.object({
   workflows: z
     .array(z.object({ workflow: z.string(), runs: z.number(), bytes: z.number() }))
     .describe('The largest first'),
+  lost: z.object({ runs: z.number(), bytes: z.number() }).describe('Files of runs that the database does not know'),
   volume: z.object({ free: z.number(), size: z.number() }),
 });
 export type DiskUse = z.infer<typeof diskUse>;
@@ -64,6 +66,7 @@ async function measure(house: Needs<'env' | 'store'>, now: number): Promise<Disk
     database: await house.store.databaseSize(),
     files: workflows.reduce((sum, { bytes }) => sum + bytes, 0),
     workflows: workflows.sort((a, b) => b.bytes - a.bytes),
+    lost: { runs: (await listLost(dataDirectory)).length, bytes: await bytesIn(lostDirectory(dataDirectory)) },
     volume: { free: bavail * bsize, size: blocks * bsize },
   };
 }

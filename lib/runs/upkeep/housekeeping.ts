@@ -2,8 +2,10 @@
 // never overlaps itself; a failure is told and tried again the next time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Console } from '../../console/console.ts';
-import { messageOf } from '../../errors.ts';
+import type { Troubles } from '../../trouble.ts';
 import { lookAtBackground } from '../work/watch-background.ts';
+import { readHealth } from './console-health.ts';
+import { endStreams } from './end-streams.ts';
 import { applyRetention } from './retention.ts';
 import { takeUpStuckRuns } from './stuck-runs.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
@@ -14,9 +16,11 @@ const longestStop = 2 * second;
 
 export type Housekeeping = { stop(): Promise<void> };
 
-async function repeat(name: string, every: number, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+type Rounds = { trouble: Troubles; signal: AbortSignal };
+
+async function repeat(name: string, every: number, { trouble, signal }: Rounds, work: () => Promise<unknown>) {
   while (!signal.aborted) {
-    await work().catch((error) => console.error(`${name}: ${messageOf(error)}`));
+    await work().catch((error) => trouble.tell(name, error));
     await sleep(every, undefined, { signal, ref: false }).catch(() => {});
   }
 }
@@ -25,12 +29,15 @@ async function repeat(name: string, every: number, signal: AbortSignal, work: ()
 export function startHousekeeping(house: Console): Housekeeping {
   const stop = new AbortController();
   const { signal } = stop;
+  const rounds = { trouble: house.trouble, signal };
   const ended = Promise.all([
     // Twice a minute, so that a stuck run is seen within one.
-    repeat('looking for stuck runs', 30 * second, signal, () => takeUpStuckRuns(house, { signal })),
-    repeat('looking at background commands', 2 * second, signal, () => lookAtBackground(house)),
-    repeat('retention', hour, signal, () => applyRetention(house, { signal })),
-    repeat('sweeping files', 24 * hour, signal, () => sweepOrphans(house, { signal })),
+    repeat('looking for stuck runs', 30 * second, rounds, () => takeUpStuckRuns(house, { signal })),
+    repeat('looking at background commands', 2 * second, rounds, () => lookAtBackground(house)),
+    repeat('looking at the console itself', 10 * second, rounds, () => readHealth(house)),
+    repeat('ending streams', 2 * second, rounds, () => endStreams(house)),
+    repeat('retention', hour, rounds, () => applyRetention(house, { signal })),
+    repeat('sweeping files', 24 * hour, rounds, () => sweepOrphans(house, { signal })),
   ]);
   return {
     async stop() {

@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { house } from '../../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../../testing/scratch-console.ts';
 import { createRuns } from '../../testing/store/samples.ts';
+import { bringBackLost } from './lost-runs.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 
 const hour = 60 * 60 * 1000;
-const began = Date.parse('2026-06-01T00:00:00.000Z');
-const now = began + 48 * hour;
+const now = Date.parse('2026-06-03T00:00:00.000Z');
 
 let scratch: ScratchConsole;
 let root: string;
@@ -16,7 +16,6 @@ beforeEach(async () => {
   scratch = await openScratchConsole();
   root = join(scratch.dataDirectory, 'runs', 'release');
   mkdirSync(root, { recursive: true });
-  await sweepOrphans(house, { now: began });
 });
 afterEach(() => scratch.close());
 
@@ -27,36 +26,58 @@ function directory(name: string, changed = now - 2 * hour) {
   utimesSync(path, changed / 1000, changed / 1000);
 }
 
-test('a directory without a row is removed, one with a row stays', async () => {
+const inLost = (day = '2026-06-03') => {
+  const place = join(scratch.dataDirectory, 'lost', day, 'release');
+  return existsSync(place) ? readdirSync(place) : [];
+};
+
+test('D5 a directory without a row is set aside whole, one with a row stays', async () => {
   await createRuns(scratch.store, ['known']);
   directory('known');
   directory('orphan');
-  expect(await sweepOrphans(house, { now })).toEqual({ directories: 1, files: 0 });
+  expect(await sweepOrphans(house, { now })).toEqual({ removed: 0, lost: 1, files: 0 });
   expect(readdirSync(root)).toEqual(['known']);
+  expect(readFileSync(join(scratch.dataDirectory, 'lost/2026-06-03/release/orphan/workspace/file'), 'utf8')).toBe('x');
+});
+
+test('D5 what is set aside is kept for 30 days, and a second one of the same name does not replace it', async () => {
+  directory('orphan');
+  await sweepOrphans(house, { now });
+  directory('orphan');
+  await sweepOrphans(house, { now });
+  expect(inLost()).toEqual(['orphan', expect.stringMatching(/^orphan~[0-9a-f]{8}$/)]);
+  await sweepOrphans(house, { now: now + 30 * 24 * hour });
+  expect(inLost()).toHaveLength(2);
+  await sweepOrphans(house, { now: now + 32 * 24 * hour });
+  expect(inLost()).toEqual([]);
+});
+
+test('D5 a run that the database names again gets its files back, and keeps those it has', async () => {
+  directory('back');
+  directory('both');
+  await sweepOrphans(house, { now });
+  await createRuns(scratch.store, ['back', 'both']);
+  directory('both');
+  expect(await bringBackLost(house)).toBe(1);
+  expect(readdirSync(root)).toEqual(['back', 'both']);
+  expect(inLost()).toEqual(['both']);
 });
 
 test('a directory that changed within the hour may belong to a run that is being started', async () => {
   directory('young', now - hour);
-  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 0 });
-  expect(await sweepOrphans(house, { now: now + 1000 })).toMatchObject({ directories: 1 });
-});
-
-test('a directory that is older than the database is left to its owner', async () => {
-  directory('of another database', began - hour);
-  directory('ours', began + hour);
-  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 1 });
-  expect(readdirSync(root)).toEqual(['of another database']);
+  expect(await sweepOrphans(house, { now })).toMatchObject({ lost: 0 });
+  expect(await sweepOrphans(house, { now: now + 1000 })).toMatchObject({ lost: 1 });
 });
 
 test('a removal that was cut off is finished, however young', async () => {
   directory('.removed-r1-0a1b2c3d', now);
-  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 1 });
+  expect(await sweepOrphans(house, { now })).toMatchObject({ removed: 1 });
   expect(readdirSync(root)).toEqual([]);
 });
 
 test('a directory whose name does not tell its run is left alone', async () => {
   directory('odd_name~0123456789ab');
-  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 0 });
+  expect(await sweepOrphans(house, { now })).toMatchObject({ removed: 0, lost: 0 });
 });
 
 test('links are neither followed nor removed', async () => {
@@ -68,7 +89,7 @@ test('links are neither followed nor removed', async () => {
   directory('orphan');
   symlinkSync(outside, join(root, 'orphan', 'workspace', 'link'));
   utimesSync(join(root, 'orphan'), (now - 2 * hour) / 1000, (now - 2 * hour) / 1000);
-  expect(await sweepOrphans(house, { now })).toMatchObject({ directories: 1 });
+  expect(await sweepOrphans(house, { now })).toMatchObject({ removed: 0, lost: 1 });
   expect(existsSync(join(outside, 'inner'))).toBe(true);
   expect(readdirSync(root)).toEqual(['linked-run']);
 });
@@ -79,11 +100,11 @@ test('what a killed process left half written is removed', async () => {
   mkdirSync(artifacts, { recursive: true });
   writeFileSync(join(artifacts, '.partial-dead-1'), 'half');
   writeFileSync(join(artifacts, 'whole.md'), 'whole');
-  expect(await sweepOrphans(house, { now })).toEqual({ directories: 0, files: 1 });
+  expect(await sweepOrphans(house, { now })).toEqual({ removed: 0, lost: 0, files: 1 });
   expect(readdirSync(artifacts)).toEqual(['whole.md']);
 });
 
-test('a file that was sent for a run that never came to be is removed with its directory, and half a file alone', async () => {
+test('a file that was sent for a run that never came to be is set aside with its directory, and half a file is removed', async () => {
   await createRuns(scratch.store, ['known']);
   for (const run of ['known', 'never']) {
     const place = join(root, run, 'inputs', 'report');
@@ -92,7 +113,7 @@ test('a file that was sent for a run that never came to be is removed with its d
     utimesSync(join(root, run), (now - 2 * hour) / 1000, (now - 2 * hour) / 1000);
   }
   writeFileSync(join(root, 'known', 'inputs', 'report', '.partial-dead-1'), 'half');
-  expect(await sweepOrphans(house, { now })).toEqual({ directories: 1, files: 1 });
+  expect(await sweepOrphans(house, { now })).toEqual({ removed: 0, lost: 1, files: 1 });
   expect(readdirSync(root)).toEqual(['known']);
   expect(readdirSync(join(root, 'known', 'inputs', 'report'))).toEqual(['report.pdf']);
 });

@@ -1,66 +1,66 @@
-// Removes files that belong to no run: directories left by a deletion that was cut off or by a lost row, and what a killed
-// process left half written. Never touched: what is younger than an hour, and what is older than the database, which may
-// be another database's, waiting to be restored.
+// Tidies the files of runs. What this console itself began to remove, and what a killed process left half written, is
+// removed. The directory of a run that the database does not know is set aside, never removed here: see lost-runs. What is
+// younger than an hour is left: its run may be starting.
 
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepTemporaryFiles } from '../../clients/files/write-artifact.ts';
 import { sweepRecords } from '../../clients/process/background-records.ts';
 import type { Needs } from '../../console/console.ts';
-import { messageOf } from '../../errors.ts';
-import { directoriesIn, isRemoved, removeRunDirectory } from '../work/run-directories.ts';
+import { directoriesIn, isRemoved, knownAmong, removeRunDirectory } from '../work/run-directories.ts';
+import { lostDays, lostDirectory, removeOldLost, setAside } from './lost-runs.ts';
 
 const hour = 60 * 60 * 1000;
-const askedAtOnce = 200;
-const beginning = 'files_since';
 
-/** When this database first looked at the files. */
-async function ownSince(house: Needs<'store'>, now: number): Promise<number> {
-  const known = await house.store.readSetting(beginning);
-  if (known !== null) return Date.parse(known);
-  await house.store.saveSetting(beginning, new Date(now).toISOString());
-  return now;
-}
-
-async function isOld(directory: string, since: number, now: number): Promise<boolean> {
+async function isOld(directory: string, now: number): Promise<boolean> {
   const found = await lstat(directory).catch(() => null);
-  return found !== null && found.mtimeMs >= since && found.mtimeMs < now - hour;
+  return found !== null && found.mtimeMs < now - hour;
 }
 
 /** A name with "~" stands for an id that cannot be read back from it, so its row cannot be looked up. */
-async function orphansIn(house: Needs<'store'>, workflow: string, since: number, now: number): Promise<string[]> {
+async function orphansIn(house: Needs<'store'>, workflow: string, now: number): Promise<string[]> {
   const names = (await directoriesIn(workflow)).filter((name) => !name.includes('~'));
+  const known = await knownAmong(house, names);
   const orphans: string[] = [];
-  for (let start = 0; start < names.length; start += askedAtOnce) {
-    const some = names.slice(start, start + askedAtOnce);
-    const known = new Set(await house.store.knownRuns(some));
-    for (const name of some) {
-      const directory = join(workflow, name);
-      if (isRemoved(name) || (!known.has(name) && (await isOld(directory, since, now)))) orphans.push(directory);
-    }
+  for (const name of names) {
+    if (isRemoved(name) || (!known.has(name) && (await isOld(join(workflow, name), now)))) orphans.push(name);
   }
   return orphans;
 }
 
-/** Resolves with the number of run directories and of half-written files it removed. */
+/** Resolves with the number of directories it removed and set aside, and of half-written files it removed. */
 export async function sweepOrphans(
-  house: Needs<'env' | 'store'>,
+  house: Needs<'env' | 'store' | 'trouble'>,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
 ) {
   const data = house.env.dataDirectory;
-  const since = await ownSince(house, now);
-  let directories = 0;
+  const swept = { removed: 0, lost: 0, files: 0 };
   for (const workflow of await directoriesIn(join(data, 'runs'))) {
-    for (const orphan of await orphansIn(house, join(data, 'runs', workflow), since, now)) {
-      if (signal?.aborted) return { directories, files: 0 };
+    const place = join(data, 'runs', workflow);
+    for (const name of await orphansIn(house, place, now)) {
+      if (signal?.aborted) return swept;
+      const directory = join(place, name);
       try {
-        await removeRunDirectory(orphan);
-        directories += 1;
+        if (isRemoved(name)) {
+          await removeRunDirectory(directory);
+          swept.removed += 1;
+        } else {
+          await setAside(data, directory, now);
+          swept.lost += 1;
+        }
       } catch (error) {
-        console.error(`sweeping ${orphan}: ${messageOf(error)}`);
+        house.trouble.tell(`sweeping ${directory}`, error);
       }
     }
   }
+  if (swept.lost > 0) {
+    console.log(
+      `The database does not know ${swept.lost} runs whose files are here (was an older one restored?). ` +
+        `Their files are now in ${lostDirectory(data)} and are kept for ${lostDays} days.`,
+    );
+  }
+  await removeOldLost(data, now);
   await sweepRecords(data);
-  return { directories, files: await sweepTemporaryFiles(data) };
+  swept.files = await sweepTemporaryFiles(data);
+  return swept;
 }

@@ -15,6 +15,7 @@ import { executeNode } from './execute-node.ts';
 import { type Execution, executionKey } from './executions.ts';
 import { type LiveRun, withRun } from './live-run.ts';
 import { commitEvents, draftEvents } from './record-events.ts';
+import type { ServerOfRun } from './server-start.ts';
 
 type Execute = Extract<NextStep, { kind: 'execute' }>;
 
@@ -64,10 +65,11 @@ export function beginAttempt(
   const controller = new AbortController();
   const { graph, state, secrets, id: runId } = run;
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
-  const server = (name: string): ServerSpec => {
-    const spec = graph.servers.find((one) => one.id === name);
-    if (!spec) throw new Error(`there is no server "${name}"`);
-    return secrets.reveal(renderValue(spec, scopeAt(graph, state, position), { missing: graph.missing }) as ServerSpec);
+  const server = (name: string): ServerOfRun => {
+    const written = graph.servers.find((one) => one.id === name);
+    if (!written) throw new Error(`there is no server "${name}"`);
+    const rendered = renderValue(written, scopeAt(graph, state, position), { missing: graph.missing }) as ServerSpec;
+    return { state, secrets, written, rendered };
   };
   const execution: Execution = {
     position: effect.position,

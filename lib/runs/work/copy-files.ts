@@ -1,21 +1,21 @@
 // Copies a run's files for a fork. Links that lead out of the tree are left out; others are made anew inside the copy.
-import { constants, type Dirent } from 'node:fs';
-import { copyFile, link, mkdir, readdir, realpath, symlink } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, realpath, symlink } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
+import { childOf, entriesOf, type FilePath, type NamedEntry } from '../../clients/files/byte-names.ts';
 import { isInside } from '../../clients/files/files.ts';
 
 /** Copies everything under `from` that is wanted; nothing happens when it does not exist. */
 export async function copyTree(
-  from: string,
-  to: string,
+  from: FilePath,
+  to: FilePath,
   root = from,
-  isWanted: (path: string) => boolean = () => true,
+  isWanted: (path: FilePath) => boolean = () => true,
 ): Promise<void> {
-  const entries = await readdir(from, { withFileTypes: true }).catch((): Dirent[] => []);
+  const entries = await entriesOf(from).catch((): NamedEntry[] => []);
   if (entries.length > 0) await mkdir(to, { recursive: true });
-  for (const entry of entries) {
-    const source = join(from, entry.name);
-    const target = join(to, entry.name);
+  for (const { path: source, entry } of entries) {
+    const target = childOf(to, entry.name);
     if (!isWanted(source)) continue;
     if (entry.isDirectory()) {
       await mkdir(target, { recursive: true });

@@ -15,19 +15,20 @@ import { definitionOf } from '../../nodes/index.ts';
 import { ClientFailure, toNodeError } from '../../nodes/parts/client-failure.ts';
 import { isTooDeep } from '../../nodes/parts/is-too-deep.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
-import { type Graph, type GraphNode, nodeOf, type ServerSpec } from '../../workflow/graph.ts';
+import { type Graph, type GraphNode, nodeOf } from '../../workflow/graph.ts';
 import { type Collected, createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, judgeAttempt } from './judge-attempt.ts';
 import { createNodeContext, createSaver, type Saver } from './node-context.ts';
 import { prepareWorkspace } from './prepare-workspace.ts';
+import { type ServerOfRun, startToAllow } from './server-start.ts';
 
 export type Attempt = {
   runId: string;
   graph: Graph;
   state: RunState;
   effect: Extract<NextStep, { kind: 'execute' }> & { fields: Record<string, unknown> };
-  /** The servers this attempt may use, rendered. */
-  server: (id: string) => ServerSpec;
+  /** The servers this attempt may use. */
+  server: (id: string) => ServerOfRun;
   secrets: RunSecrets;
   signal: AbortSignal;
   flush: (collected: Collected) => Promise<void>;
@@ -95,6 +96,15 @@ function cleared(outcome: Outcome | Suspended, secrets: RunSecrets): Outcome | S
   return sideResults ? { ...secrets.clear(outcome), sideResults: secrets.redact(sideResults) } : secrets.clear(outcome);
 }
 
+/** Asked about before anything is done: what an attempt has begun it goes on with. */
+async function serverToAllow(house: Console, { graph, effect, server }: Attempt): Promise<Suspended | null> {
+  for (const id of definitionOf(nodeOf(graph, effect.node).type)?.servers?.(effect.fields) ?? []) {
+    const start = await startToAllow(house, server(id));
+    if (start) return { suspended: { reason: 'server', start } };
+  }
+  return null;
+}
+
 export type Executed = { outcome: Outcome | Suspended; collected: Collected };
 
 export async function executeNode(house: Console, attempt: Attempt): Promise<Executed> {
@@ -119,6 +129,8 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
     await mkdir(place.dropped, { recursive: true });
     const ctx = createNodeContext(house, parts, save);
     await prepareWorkspace(house, graph, state, ctx, secrets.reveal);
+    const asking = await serverToAllow(house, attempt);
+    if (asking) return { outcome: asking, collected: await trace.end() };
     outcome =
       (await definitionOf(node.type)?.execute?.(effect.fields, ctx)) ?? failure('no_work', `${node.type} does no work`);
     // Before anything is cut: half a secret is not found any more.

@@ -91,8 +91,8 @@ function wishes(runId: string, marker: string): { name: string; arguments: unkno
 test('a hundred tool results that ask for what is not allowed get none of it', async () => {
   let id = '';
   let all: { name: string; arguments: unknown }[] = [];
-  model.answerWith((asked, index) => {
-    const marker = /\[secret key [0-9a-f]{16}\]/.exec(JSON.stringify(asked.messages))?.[0] ?? 'no marker';
+  model.answerWith(async (asked, index) => {
+    const marker = String((await readRun(house, id)).state.inputs.key);
     if (index === 0) all = wishes(id, marker);
     // What the tool says is the order: the model reads it and obeys.
     if (index % 2 === 0 && index / 2 < all.length) {

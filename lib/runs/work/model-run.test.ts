@@ -101,7 +101,7 @@ test('a tool under ask waits for a person over a restart, and runs with the argu
     'ann changed the arguments to {"message":"softly"}. The result:\nsoftly',
     'Denied by ann: people sleep.',
   ]);
-  expect((await eventsOf(runId, 'node_started')).map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+  expect((await eventsOf(runId, 'node_started')).map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
 });
 
 test('a tool result that asks for other tools gets none of them, and every refusal is recorded', async () => {

@@ -3,12 +3,14 @@
 
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
+import type { FilePath } from '../../clients/files/byte-names.ts';
 import { type AttemptDirectories, openArtifact } from '../../clients/files/files.ts';
 import { readInstructions } from '../../clients/files/instructions.ts';
 import { readNotebook, writeNotebook } from '../../clients/files/notebook.ts';
 import { workspaceFiles } from '../../clients/files/workspace-files.ts';
 import { writeArtifact } from '../../clients/files/write-artifact.ts';
 import { fetchPage } from '../../clients/http/http.ts';
+import { repositoryOptions } from '../../clients/http/repository-address.ts';
 import { callTool, isReadOnlyTool, listTools } from '../../clients/mcp/mcp.ts';
 import { callModel } from '../../clients/model/model.ts';
 import { readBackground } from '../../clients/process/background.ts';
@@ -20,16 +22,20 @@ import { warnOnce } from '../../engine/decide/missing-warnings.ts';
 import { overBudget } from '../../engine/decide/run-budget.ts';
 import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
-import type { ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
+import type { ActingContext, ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
 import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
-import type { Graph, GraphNode, ServerSpec } from '../../workflow/graph.ts';
+import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
+import { checkStart, type ServerOfRun } from './server-start.ts';
 import { startWatched } from './watch-background.ts';
 
 const longestToolText = 8192;
 
-export type Saver = (input: ArtifactInput & { within?: string }, log?: boolean) => Promise<ArtifactRef>;
+export type Saver = (
+  input: Omit<ArtifactInput, 'file'> & { file?: FilePath; within?: string },
+  log?: boolean,
+) => Promise<ArtifactRef>;
 
 export type ContextParts = {
   runId: string;
@@ -40,7 +46,7 @@ export type ContextParts = {
   place: AttemptDirectories;
   trace: ReturnType<typeof createAttemptTrace>;
   signal: AbortSignal;
-  server: (id: string) => ServerSpec;
+  server: (id: string) => ServerOfRun;
   evidence: AttemptEvidence;
   secrets: RunSecrets;
 };
@@ -94,7 +100,6 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
   const keepsDetail = node.trace === 'full';
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
   const { workspace } = state;
-  const use = secrets.reveal;
   const files = workspaceFiles(workspace);
   const outside = {
     workspace,
@@ -117,7 +122,57 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
   const withoutHalf = (text: string) => secrets.textRedactor()?.push(text) ?? text;
   const findRole = (name: string | null) => graph.roles.find(({ id }) => id === name) ?? null;
 
+  const used = (id: string) => {
+    const one = server(id);
+    return { spec: secrets.reveal(one.rendered), options: { ...outside, mayStart: () => checkStart(house, one) } };
+  };
+
+  /** What acts on the outside. `use` says what of the run's data is given away: values for markers, or nothing of either. */
+  const acting = (use: <T>(value: T) => T): ActingContext => ({
+    runCommand: (command) => {
+      house.spawned.add(runId);
+      return runCommand(house, use(command), commandOptions);
+    },
+    startBackground: (command) =>
+      startWatched(house, use(command), { ...commandOptions, words: secrets.byteWords(), runId, ...keys }),
+    callTool: async (id, tool, args) => {
+      const { spec, options } = used(id);
+      const read = await Promise.allSettled([isReadOnlyTool(house, runId, spec, tool, options)]);
+      const isReadOnly = read[0].status === 'fulfilled' && read[0].value;
+      ctx.trace('tool_call', { server: id, tool, arguments: args, ...(isReadOnly ? { read_only: true } : {}) });
+      if (read[0].status === 'rejected') throw read[0].reason;
+      const began = performance.now();
+      const answered = await callTool(house, runId, spec, tool, use(args), {
+        ...options,
+        onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
+      });
+      const answer = secrets.clear(answered);
+      const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+      const images = answer.content.filter((part) => part.type === 'image').length;
+      const ms = Math.round(performance.now() - began);
+      const told = { server: id, tool, text: text.slice(0, longestToolText), images, is_error: answer.isError, ms };
+      ctx.trace('tool_result', told);
+      rememberTool(parts.evidence, told.text);
+      return answer;
+    },
+    files: {
+      ...files,
+      list: async (path) => secrets.clear(await files.list(path)),
+      glob: async (pattern) => secrets.clear(await files.glob(pattern)),
+      read: async (path) => secrets.clear(await files.read(path)),
+      write: (path, content, options) => files.write(path, use(content), options),
+      readConfig: async (path) => secrets.clear(await files.readConfig(path)),
+      writeConfigEntry: (path, entry, value) => files.writeConfigEntry(path, entry, use(value)),
+    },
+    fetch: async (request) => {
+      const reply = secrets.clear(await fetchPage(house, use(request), { signal }));
+      return reply.truncated ? { ...reply, content: withoutHalf(reply.content) } : reply;
+    },
+  });
+
   const ctx: NodeContext = {
+    ...acting(secrets.reveal),
+    ofModel: acting(secrets.clear),
     runId,
     nodeId: node.id,
     visit: effect.visit,
@@ -138,34 +193,17 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     },
     saveArtifact: (input) => save(input),
     readArtifact: (id) => artifactBytes(house, runId, id),
-    runCommand: (command) => {
-      house.spawned.add(runId);
-      return runCommand(house, use(command), commandOptions);
-    },
-    startBackground: (command) => startWatched(house, use(command), { ...commandOptions, runId, ...keys }),
     readBackground: async () => secrets.clear(await readBackground(place.outputFiles, commandOptions)),
-    callTool: async (id, tool, args) => {
-      const read = await Promise.allSettled([isReadOnlyTool(house, runId, server(id), tool, outside)]);
-      const isReadOnly = read[0].status === 'fulfilled' && read[0].value;
-      ctx.trace('tool_call', { server: id, tool, arguments: args, ...(isReadOnly ? { read_only: true } : {}) });
-      if (read[0].status === 'rejected') throw read[0].reason;
-      const began = performance.now();
-      const answered = await callTool(house, runId, server(id), tool, use(args), {
-        ...outside,
-        onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
-      });
-      const answer = secrets.clear(answered);
-      const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-      const images = answer.content.filter((part) => part.type === 'image').length;
-      const ms = Math.round(performance.now() - began);
-      const told = { server: id, tool, text: text.slice(0, longestToolText), images, is_error: answer.isError, ms };
-      ctx.trace('tool_result', told);
-      rememberTool(parts.evidence, told.text);
-      return answer;
+    listTools: async (id) => {
+      const { spec, options } = used(id);
+      const tools = await listTools(house, runId, spec, options);
+      return secrets.clear(tools.map(toToolInfo));
     },
-    listTools: async (id) => secrets.clear((await listTools(house, runId, server(id), outside)).map(toToolInfo)),
+    repositoryOptions: (source, isWritten) =>
+      repositoryOptions(house, { source: secrets.reveal(source), isWritten, within: workspace }),
     callModel: async (request) => {
-      const { reply, call } = await callModel(house, secrets.redact(request), {
+      // A model is told that there is a secret, and nothing that could ever be turned into it.
+      const { reply, call } = await callModel(house, secrets.clear(request), {
         signal,
         onText: (text) => ctx.output('message', text),
       });
@@ -174,27 +212,14 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
       trace.add({ type: 'model_call', ...keys, data: keepsDetail ? shown : counted });
       spent.tokens += call.input_tokens + call.output_tokens;
       spent.cost += call.cost ?? 0;
-      // A model knows a secret by its marker, but its words never bring it out, whatever it has been talked into.
       return secrets.clear(reply);
     },
     isOverBudget: () => overBudget(graph, state, spent) !== null,
     role: findRole(node.role),
     findRole,
     readInstructions: (kind, name) => readInstructions(house.env.workflowsDirectory, kind, name),
-    files: {
-      ...files,
-      list: async (path) => secrets.clear(await files.list(path)),
-      glob: async (pattern) => secrets.clear(await files.glob(pattern)),
-      read: async (path) => secrets.clear(await files.read(path)),
-      write: (path, content, options) => files.write(path, use(content), options),
-      readConfig: async (path) => secrets.clear(await files.readConfig(path)),
-      writeConfigEntry: (path, entry, value) => files.writeConfigEntry(path, entry, use(value)),
-    },
-    fetch: async (request) => {
-      const reply = secrets.clear(await fetchPage(house, use(request), { signal }));
-      return reply.truncated ? { ...reply, content: withoutHalf(reply.content) } : reply;
-    },
-    resumed: effect.resumed,
+    // A server that was asked about is there now; the work itself has not begun.
+    resumed: effect.resumed?.reason === 'server' ? null : effect.resumed,
     // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.
     notebook: { read: () => readNotebook(notes), write: (value) => writeNotebook(notes, secrets.redact(value)) },
     data: decideContext({ graph, state, at: house.clock.at(), warn: warnOnce(state, trace.add) }, node, position),

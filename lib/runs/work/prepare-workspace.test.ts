@@ -78,6 +78,14 @@ test('a repository is cloned before the first node acts, and its progress is tol
   expect(printed).toContain('Cloning into');
 });
 
+test.each(['http://127.0.0.1:9/x.git', 'localhost:x.git', 'file:///etc', 'http::http://127.0.0.1/'])(
+  'F8 a repository that an input names is no inner address: %s',
+  async (from) => {
+    const gate = await whenAsked(await start({ git: '${inputs.from}' }, showBranch, { from }));
+    expect(JSON.stringify(gate.show)).toMatch(/is not a public address|a value of the run names a repository/);
+  },
+);
+
 test.each([
   ['a branch', () => 'other'],
   ['a commit', () => execFileSync('git', ['-C', repository, 'rev-parse', 'other'], { encoding: 'utf8' }).trim()],

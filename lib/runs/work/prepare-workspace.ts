@@ -5,6 +5,7 @@
 import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isInside } from '../../clients/files/files.ts';
+import { repositoryOptions } from '../../clients/http/repository-address.ts';
 import type { Needs } from '../../console/console.ts';
 import { scopeAt } from '../../engine/scope.ts';
 import type { RunState } from '../../engine/state.ts';
@@ -12,10 +13,10 @@ import { AppError, messageOf } from '../../errors.ts';
 import type { CommandResult, NodeContext } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import type { Graph } from '../../workflow/graph.ts';
-import { renderValue } from '../../workflow/template.ts';
+import { hasTemplate, renderValue } from '../../workflow/template.ts';
 import { copyTree } from './copy-files.ts';
 
-type Origin = NonNullable<Graph['workspace']>;
+type Origin = NonNullable<Graph['workspace']> & { isWritten: boolean };
 type Context = Pick<NodeContext, 'runCommand' | 'signal'>;
 
 const isDirectory = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() === true;
@@ -32,6 +33,7 @@ function originOf(graph: Graph, state: RunState): Origin | null {
   return {
     ...graph.workspace,
     source: rendered(graph, state, from, source),
+    isWritten: !hasTemplate(source),
     ref: ref === null ? null : rendered(graph, state, 'ref', ref),
   };
 }
@@ -105,7 +107,7 @@ async function fill(house: Needs<'env'>, origin: Origin, workspace: string, ctx:
   const temporary = join(parent, `${basename(workspace)}.partial`);
   // What a console that was killed had begun.
   await rm(temporary, { recursive: true, force: true });
-  if (origin.from === 'git') await cloneInto(origin, temporary, ctx);
+  if (origin.from === 'git') await cloneInto(house, origin, temporary, ctx);
   else await copyInto(house, origin.source, temporary, ctx.signal);
   await rename(temporary, workspace);
 }
@@ -128,10 +130,17 @@ function repositoryOf(source: string): string {
   return isAddress ? source : resolve(source);
 }
 
-async function cloneInto({ source, ref }: Origin, temporary: string, ctx: Context): Promise<void> {
+async function cloneInto(
+  house: Needs<'env'>,
+  { source, ref, isWritten }: Origin,
+  temporary: string,
+  ctx: Context,
+): Promise<void> {
+  // Whoever starts a run may choose a folder, as with "path"; an address is held to what may be fetched.
+  const options = await repositoryOptions(house, { source, isWritten, within: null });
   const git = async (...args: string[]): Promise<CommandResult> =>
     ctx.runCommand({
-      argv: ['git', '-c', 'protocol.ext.allow=never', ...args],
+      argv: ['git', '-c', 'protocol.ext.allow=never', ...options, ...args],
       cwd: dirname(temporary),
       // Nobody is there to type a password.
       env: { GIT_TERMINAL_PROMPT: '0' },

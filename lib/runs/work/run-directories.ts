@@ -4,12 +4,23 @@ import { randomBytes } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Needs } from '../../console/console.ts';
 
 const removedPrefix = '.removed-';
+const askedAtOnce = 200;
 
 export async function directoriesIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((): Dirent[] => []);
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** Which of these names are runs that the database knows. */
+export async function knownAmong(house: Needs<'store'>, names: string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < names.length; start += askedAtOnce) {
+    for (const run of await house.store.knownRuns(names.slice(start, start + askedAtOnce))) known.add(run);
+  }
+  return known;
 }
 
 /** A directory whose removal was begun. */

@@ -132,6 +132,17 @@ test('a report and the log of a command in the background are kept without the s
   expect(leaks()).toEqual([]);
 });
 
+test('F11 the log of a command holds no secret while it works in the background', async () => {
+  const id = await start(background(`printf 'out %s' "$KEY"; echo " $KEY"; echo "err $KEY" >&2; ${tells}`));
+  await tokenOf(id);
+  const [run] = readdirSync(join(engine.dataDirectory, 'runs')).map((name) => join(engine.dataDirectory, 'runs', name));
+  const log = (stream: string) => readFileSync(join(run ?? '', id, 'work/1-1', `${stream}.log`), 'utf8');
+  while (!(log('stdout').endsWith('\n') && log('stderr').endsWith('\n'))) await lookAtBackground(house);
+  expect([log('stdout'), log('stderr')]).toEqual(['out [secret key] [secret key]\n', 'err [secret key]\n']);
+  expect(leaks()).toEqual([]);
+  await cancelRun(house, { runId: id, actor: tester });
+});
+
 test('a command that is cancelled in the background leaves no secret in its log', async () => {
   const id = await start(background(`echo "out $KEY"; ${tells}`));
   const token = await tokenOf(id);

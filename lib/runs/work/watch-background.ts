@@ -6,7 +6,6 @@ import { type BackgroundOptions, isBackgroundAlive, startBackground } from '../.
 import { type BackgroundRecord, listRecords, readReport } from '../../clients/process/background-records.ts';
 import type { Console, Needs } from '../../console/console.ts';
 import type { Env } from '../../env.ts';
-import { messageOf } from '../../errors.ts';
 import type { CommandSpec } from '../../nodes/contract/node-context.ts';
 import { stateAt } from './live-run.ts';
 import { awaitingPosition, isAwaited, reportBackground, reportOfEnded, settleBackground } from './report-background.ts';
@@ -24,7 +23,7 @@ export const isWatched = (house: Needs<'background'>, execId: string) => house.b
  */
 export async function takeUpBackground(house: Console): Promise<void> {
   house.background.clear();
-  const tell = (execId: string, error: unknown) => console.error(`command ${execId}: ${messageOf(error)}`);
+  const tell = (execId: string, error: unknown) => house.trouble.tell(`command ${execId}`, error);
   for (const record of await listRecords(house.env.dataDirectory)) {
     const state = await stateAt(house, record.run);
     const isSuspended = state !== null && awaitingPosition(state, record)?.phase === 'suspended';
@@ -45,7 +44,7 @@ export async function startWatched(
   const { exec_id, signal, record, exited } = started;
   const watched: Watched = { record, look: null };
   house.background.set(exec_id, watched);
-  exited.then(() => lookAt(house, watched)).catch((error) => console.error(`command ${exec_id}: ${messageOf(error)}`));
+  exited.then(() => lookAt(house, watched)).catch((error) => house.trouble.tell(`command ${exec_id}`, error));
   return { exec_id, signal };
 }
 

@@ -23,6 +23,10 @@ export function sessionQueries(prisma: PrismaClient): SessionStore {
       await prisma.session.deleteMany({ where: { id } });
     },
 
+    async deleteAllSessions() {
+      await prisma.$transaction([prisma.session.deleteMany(), prisma.signInLink.deleteMany()]);
+    },
+
     async createSignInLink(link) {
       await prisma.signInLink.create({ data: link });
     },

@@ -33,6 +33,8 @@ export function connectDriver(file: string): Database.Database {
       db.pragma(`${name} = ${wanted}`);
       assertPragma(name, wanted, db.pragma(name, { simple: true }));
     }
+    // Written again, so that the journal begins with the page that says which database it belongs to.
+    db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
     return db;
   } catch (error) {
     db.close();
@@ -40,19 +42,18 @@ export function connectDriver(file: string): Database.Database {
   }
 }
 
-export async function connectPrisma(file: string, lock: Lock): Promise<PrismaClient> {
+export async function connectPrisma(file: string, lock: Lock, failed = storeError): Promise<PrismaClient> {
   const adapter = lockedAdapter(new PrismaBetterSqlite3({ url: `file:${file}` }), lock, applyPragmas);
   const prisma = new PrismaClient({ adapter });
   await prisma.$connect();
-  return prisma.$extends({ query: { $allOperations: translateErrors } }) as unknown as PrismaClient;
-}
-
-async function translateErrors({ args, query }: { args: unknown; query: (args: unknown) => Promise<unknown> }) {
-  try {
-    return await query(args);
-  } catch (error) {
-    throw storeError(error);
-  }
+  const translated = async ({ args, query }: { args: unknown; query: (args: unknown) => Promise<unknown> }) => {
+    try {
+      return await query(args);
+    } catch (error) {
+      throw failed(error);
+    }
+  };
+  return prisma.$extends({ query: { $allOperations: translated } }) as unknown as PrismaClient;
 }
 
 async function applyPragmas(connection: SqlDriverAdapter) {

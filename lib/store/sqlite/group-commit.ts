@@ -11,7 +11,8 @@ import { commitWriter } from './write-commit.ts';
 type Waiting = { commit: Commit; resolve: (result: CommitResult) => void; reject: (error: unknown) => void };
 type Outcome = { result: CommitResult } | { error: unknown };
 
-export function groupCommit(db: Database, lock: Lock) {
+/** `failed` turns what the driver threw into what the caller is told. */
+export function groupCommit(db: Database, lock: Lock, failed = storeError) {
   let waiting: Waiting[] = [];
   let turn: Promise<void> | null = null;
   let closed = false;
@@ -42,13 +43,14 @@ export function groupCommit(db: Database, lock: Lock) {
       outcomes =
         first && group.length === 1 ? [{ result: writeWhole.immediate(first.commit) }] : inTransaction.immediate(group);
     } catch (error) {
-      for (const { reject } of group) reject(storeError(error));
+      const told = failed(error);
+      for (const { reject } of group) reject(told);
       return;
     }
     group.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index] as Outcome;
       if ('result' in outcome) resolve(outcome.result);
-      else reject(storeError(outcome.error));
+      else reject(failed(outcome.error));
     });
   }
 

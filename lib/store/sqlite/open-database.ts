@@ -11,15 +11,26 @@ import { groupCommit } from './group-commit.ts';
 import { listRuns } from './list-runs.ts';
 import { runStatements } from './runs.ts';
 import { snapshotStatements } from './snapshots.ts';
+import { failureOf, type OnFailure } from './store-error.ts';
 
-export async function openDatabase(file: string): Promise<Store> {
+export async function openDatabase(file: string, onFailure: OnFailure = () => {}): Promise<Store> {
+  const failed = failureOf(onFailure);
+  const told =
+    <Given extends unknown[], Found>(read: (...given: Given) => Found) =>
+    async (...given: Given) => {
+      try {
+        return read(...given);
+      } catch (error) {
+        throw failed(error);
+      }
+    };
   // Taken by every write, every Prisma statement and every Prisma transaction. Without it a plain write lands inside
   // somebody else's open transaction and vanishes with its rollback, and two connections that write at once deadlock the
   // event loop until the busy timeout.
   const lock = createLock();
   const db = connectDriver(file);
-  const prisma = await connectPrisma(file, lock);
-  const writer = groupCommit(db, lock);
+  const prisma = await connectPrisma(file, lock, failed);
+  const writer = groupCommit(db, lock, failed);
   const runs = runStatements(db);
   const events = eventStatements(db);
   const snapshots = snapshotStatements(db);
@@ -28,13 +39,13 @@ export async function openDatabase(file: string): Promise<Store> {
   return {
     ...allQueries(prisma),
     commit: writer.commit,
-    readRun: async (id) => runs.read(id),
-    readSealed: async (id) => runs.readSealed(id),
-    findRunByKey: async (startedBy, key) => runs.findByKey(startedBy, key),
+    readRun: told(runs.read),
+    readSealed: told(runs.readSealed),
+    findRunByKey: told(runs.findByKey),
     listRuns: (filter) => listRuns(prisma, filter),
-    readEvents: async (runId, range) => events.read(runId, range),
-    readSnapshot: async (runId, atOrBefore) => snapshots.read(runId, atOrBefore),
-    readGate: async (runId, gateId) => gates.read(runId, gateId),
+    readEvents: told(events.read),
+    readSnapshot: told(snapshots.read),
+    readGate: told(gates.read),
     databaseSize: () => databaseSize(file),
     async close() {
       await writer.close();

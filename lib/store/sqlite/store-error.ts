@@ -1,6 +1,18 @@
 // Which failures of the database the operator must act on. Everything else is passed on as it came: it is a bug.
 import { AppError } from '../../errors.ts';
 
+/** Told of every failure that the operator must act on; `isLasting` when no later write mends it. */
+export type OnFailure = (error: AppError, isLasting: boolean) => void;
+
+/** Translates what the database threw, and reports it on the way. */
+export function failureOf(onFailure: OnFailure) {
+  return (thrown: unknown): unknown => {
+    const error = storeError(thrown);
+    if (error !== thrown) onFailure(error as AppError, /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(thrown)));
+    return error;
+  };
+}
+
 export function storeError(error: unknown): unknown {
   const code = sqliteCode(error);
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { workspaceFiles } from '../../clients/files/workspace-files.ts';
 import { fetchPage } from '../../clients/http/http.ts';
+import { repositoryOptions } from '../../clients/http/repository-address.ts';
 import { callTool, closeServers } from '../../clients/mcp/mcp.ts';
 import { runCommand } from '../../clients/process/shell.ts';
 import type { AllowedHost } from '../../env.ts';
@@ -58,7 +59,10 @@ export async function createScratchWorld(allowed: AllowedHost[] = []): Promise<S
       files: workspaceFiles(workspace),
       runCommand: (command) => runCommand(house, command, commands),
       fetch: (request) => fetchPage(house, request, { signal, allowed }),
-      callTool: (_, tool, args) => callTool(house, base, server, tool, args, { workspace, signal }),
+      repositoryOptions: (source, isWritten) =>
+        repositoryOptions({ env: { ...house.env, fetchAllowed: allowed } }, { source, isWritten, within: workspace }),
+      callTool: (_, tool, args) =>
+        callTool(house, base, server, tool, args, { workspace, signal, mayStart: async () => {} }),
       saveArtifact: async (input) => {
         saved.push(input);
         return { id: `a${saved.length}`, name: input.name, type: '', size: 0, sha256: '' };

@@ -56,7 +56,7 @@ const noFiles: NodeContext['files'] = {
 };
 
 export function workingContext(world: Partial<NodeContext>): NodeContext {
-  return {
+  const ctx: Omit<NodeContext, 'ofModel'> = {
     runId: 'run-1',
     nodeId: 'probe',
     visit: 1,
@@ -73,6 +73,7 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     readBackground: async () => untouched('commands'),
     callTool: async () => untouched('tools'),
     listTools: async () => untouched('tools'),
+    repositoryOptions: async () => untouched('repositories'),
     callModel: async () => untouched('models'),
     isOverBudget: () => false,
     role: null,
@@ -85,4 +86,5 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     data: decideOver({}),
     ...world,
   };
+  return { ofModel: ctx, ...ctx };
 }

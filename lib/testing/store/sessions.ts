@@ -22,6 +22,17 @@ export function describeSessions(given: () => OpenedStore): void {
       expect(await store.findSession('hash of s1')).toBeNull();
     });
 
+    test('is gone with all others, and with the sign-in links, when nobody may stay', async () => {
+      const { store } = given();
+      await store.createSession(session('s1', 1, 50));
+      await store.createSession(session('s2', 1, 50));
+      await store.createSignInLink({ tokenHash: 'link', principal: 'owner', expiresAt: at(50) });
+      await store.deleteAllSessions();
+      expect(await store.findSession('hash of s1')).toBeNull();
+      expect(await store.findSession('hash of s2')).toBeNull();
+      expect(await store.takeSignInLink('link')).toBeNull();
+    });
+
     test('remembers when it was last seen; touching one that is gone does nothing', async () => {
       const { store } = given();
       await store.createSession(session('s1', 1, 50));

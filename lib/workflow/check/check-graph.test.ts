@@ -155,4 +155,18 @@ nodes:
     const told = loadWorkflow(text).problems.map(({ code, line, column }) => `${line}:${column} ${code}`);
     expect(told).toEqual(['5:19 dynamic_command']);
   });
+
+  it('F3 which server a node uses', () => {
+    const text = `gatehouse: 1
+name: x
+inputs: { s: { type: string } }
+servers: { any: { command: any } }
+nodes:
+  work: { type: tool, server: "\${inputs.s}", tool: echo }
+`;
+    const [problem, ...others] = loadWorkflow(text).problems;
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ code: 'dynamic_server', severity: 'error', line: 6, column: 31 });
+    expect(problem?.message).toContain('node "work" has a template as its "server"; write one of "servers"');
+  });
 });

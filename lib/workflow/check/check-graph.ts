@@ -45,7 +45,7 @@ export function checkGraph(root: SourceMap, file: FileFields, nodes: LoadedNode[
   }
 }
 
-/** People allow a program by what is written: a value of the run must not choose it. */
+/** A value of the run may be an argument of a program; which program that is stands in the file. */
 function checkCommands(root: SourceMap, servers: string[], findings: Findings): void {
   for (const server of servers) {
     const path = ['servers', server, 'command'];
@@ -130,8 +130,13 @@ function checkTarget(
 function checkServers(node: LoadedNode, servers: string[], findings: Findings): void {
   const used = node.fields ? (node.definition?.servers?.(node.fields) ?? []) : [];
   for (const server of used) {
-    if (servers.includes(server) || hasTemplate(server)) continue;
+    if (servers.includes(server)) continue;
     const at = entryOf(node.tree, 'server') ? ['server'] : entryOf(node.tree, 'tools') ? ['tools'] : [];
+    if (hasTemplate(server)) {
+      const message = `node "${node.id}" has a template as its "server"; write one of "servers", and branch to another node for another server`;
+      findings.error({ code: 'dynamic_server', place: placeOf(node.tree, at), path: [...node.path, ...at], message });
+      continue;
+    }
     findings.error({
       code: 'unknown_server',
       place: placeOf(node.tree, at),

@@ -3,6 +3,8 @@ import type { Graph, InputField } from '../graph.ts';
 import { nearest } from '../problems/suggest.ts';
 import { isTextType, readInputValue } from './input-value.ts';
 
+const mostTold = 20;
+
 export type InputProblem = { input: string; message: string };
 export type CheckedInputs = { ok: true; inputs: Record<string, unknown> } | { ok: false; problems: InputProblem[] };
 
@@ -23,8 +25,8 @@ export function checkInputs(graph: Pick<Graph, 'inputs'>, given: Record<string, 
     if (read.ok) inputs[field.name] = read.value;
     else problems.push({ input: field.name, message: `input "${field.name}" ${read.message}` });
   }
-  problems.push(...unknownInputs(graph.inputs, given));
-  return problems.length === 0 ? { ok: true, inputs } : { ok: false, problems };
+  const all = [...problems, ...unknownInputs(graph.inputs, given)];
+  return all.length === 0 ? { ok: true, inputs } : { ok: false, problems: all };
 }
 
 /** A form sends an empty text for a field that nobody filled in; only for optional text is that a value. */
@@ -35,10 +37,13 @@ function isMissing({ type, required }: InputField, value: unknown): boolean {
 
 function unknownInputs(fields: InputField[], given: Record<string, unknown>): InputProblem[] {
   const names = fields.map(({ name }) => name);
-  return Object.keys(given)
-    .filter((name) => !names.includes(name))
-    .map((name) => {
-      const near = nearest(name, names);
-      return { input: name, message: `the workflow has no input "${name}"${near ? `; did you mean "${near}"?` : ''}` };
-    });
+  const known = new Set(names);
+  const unknown = Object.keys(given).filter((name) => !known.has(name));
+  const told = unknown.slice(0, mostTold).map((name) => {
+    const near = nearest(name, names);
+    return { input: name, message: `the workflow has no input "${name}"${near ? `; did you mean "${near}"?` : ''}` };
+  });
+  const left = unknown.length - told.length;
+  const input = unknown[mostTold];
+  return input === undefined ? told : [...told, { input, message: `the workflow has none of ${left} more inputs` }];
 }

@@ -14,25 +14,34 @@ const coreTags = new Set(
 type Building = {
   lines: Lines;
   findings: Findings;
-  anchors: Map<string, { node: SourceNode; size: number; depth: number }>;
+  anchors: Map<string, { node: SourceNode; size: number; length: number; depth: number }>;
   /** Counts up; building stops at the limit. */
   values: number;
+  /** Characters of keys and scalars, so that what an alias repeats is not held for free. */
+  length: number;
 };
 
 /** Null when the tree would be too large or too deep. */
 export function buildTree(contents: ParsedNode, lines: Lines, findings: Findings): SourceNode | null {
-  const building: Building = { lines, findings, anchors: new Map(), values: 0 };
+  const building: Building = { lines, findings, anchors: new Map(), values: 0, length: 0 };
   const tree = build(contents, [], building);
-  if (building.values <= sourceLimits.values) return tree;
-  const message = `the file has more than ${sourceLimits.values} values, aliases counted as what they stand for`;
+  if (isWithin(building)) return tree;
+  const most =
+    building.values > sourceLimits.values ? `${sourceLimits.values} values` : `${sourceLimits.bytes / 1024} KB`;
+  const message = `the file has more than ${most}, aliases counted as what they stand for`;
   findings.error({ code: 'too_large', place: { line: 1, column: 1 }, path: [], message });
   return null;
+}
+
+function isWithin({ values, length }: Building): boolean {
+  return values <= sourceLimits.values && length <= sourceLimits.bytes;
 }
 
 function build(source: ParsedNode | null, path: Path, building: Building): SourceNode | null {
   const { lines, findings, anchors } = building;
   const place = lines.placeOf(source?.range?.[0] ?? 0);
-  if (++building.values > sourceLimits.values) return null;
+  building.values += 1;
+  if (!isWithin(building)) return null;
   const known = isAlias(source) ? anchors.get(source.source) : undefined;
   const levels = known?.depth ?? (isCollection(source) ? 1 : 0);
   if (path.length + levels > sourceLimits.depth) {
@@ -41,6 +50,7 @@ function build(source: ParsedNode | null, path: Path, building: Building): Sourc
   }
   if (isAlias(source)) {
     building.values += known?.size ?? 0;
+    building.length += known?.length ?? 0;
     if (known) return known.node;
     findings.error({
       code: 'unknown_anchor',
@@ -58,10 +68,15 @@ function build(source: ParsedNode | null, path: Path, building: Building): Sourc
       message: `the tag ${source.tag} is not allowed; write the plain value`,
     });
   }
-  const before = building.values;
+  const { values, length } = building;
   const node = buildValue(source, path, place, building);
   if (source?.anchor && node)
-    anchors.set(source.anchor, { node, size: building.values - before, depth: depthOf(node) });
+    anchors.set(source.anchor, {
+      node,
+      size: building.values - values,
+      length: building.length - length,
+      depth: depthOf(node),
+    });
   return node;
 }
 
@@ -78,7 +93,9 @@ function buildValue(source: ParsedNode | null, path: Path, place: Place, buildin
     const items = source.items.map((item, index) => build(item, [...path, index], building));
     return { kind: 'list', place, items: items.filter((item) => item !== null) };
   }
-  return buildScalar(source as Scalar.Parsed, place, building.lines);
+  const scalar = buildScalar(source as Scalar.Parsed, place, building.lines);
+  building.length += scalar.text.length;
+  return scalar;
 }
 
 function buildEntries(
@@ -90,7 +107,10 @@ function buildEntries(
   for (const pair of pairs) {
     const place = building.lines.placeOf(pair.key.range?.[0] ?? 0);
     const key = readKey(pair.key, place, path, building);
-    if (key === null || ++building.values > sourceLimits.values) continue;
+    if (key === null) continue;
+    building.values += 1;
+    building.length += key.length;
+    if (!isWithin(building)) continue;
     const first = entries.get(key);
     if (first) {
       const isNode = path.length === 1 && path[0] === 'nodes';

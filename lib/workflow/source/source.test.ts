@@ -74,6 +74,15 @@ describe('a file has limits', () => {
     expect(read(uses(aliases + 1)).told).toEqual(['2:405 too_many_aliases']);
   });
 
+  it('F9 in what its aliases repeat', () => {
+    const repeated = (length: number, count: number) =>
+      `a: &a ${'x'.repeat(length)}\nb: [${Array(count).fill('*a').join(', ')}]\n`;
+    expect(read(repeated(460_000, 98))).toEqual({ value: null, told: ['1:1 too_large'] });
+    expect(read(repeated(4000, 98)).told).toEqual([]);
+    const nested = `a: &a { k: ${'x'.repeat(100_000)} }\nb: &b [*a, *a]\nc: [*b, *b]\n`;
+    expect(read(nested)).toEqual({ value: null, told: ['1:1 too_large'] });
+  });
+
   const lines = (count: number, line: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => line(index)).join('\n');
 

@@ -143,7 +143,7 @@ test('nothing but the whole token is the token, and each is good for its own com
 
 test('guessing is slowed down, and a right token is heard all the same', async () => {
   const { id, token } = await startWaiting();
-  const from = (address: string) => ({ ...json, 'x-forwarded-for': address });
+  const from = (address: string) => ({ ...json, 'x-gatehouse-address': address });
   const statuses: number[] = [];
   for (let count = 0; count < 12; count++) {
     const guess = randomBytes(32).toString('base64url');

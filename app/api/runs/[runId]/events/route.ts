@@ -3,6 +3,7 @@ import type { Console } from '#lib/console/console.ts';
 import { runEvent } from '#lib/engine/events.ts';
 import { whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
+import { streamReader } from '#lib/people/stream-reader.ts';
 import { readEvents } from '#lib/runs/read-events.ts';
 import { runEvents } from '#lib/stream/run-events.ts';
 import { type Message, sseResponse } from '#lib/stream/sse.ts';
@@ -29,10 +30,11 @@ export const GET = route(
     answers: { 200: z.object({ events: z.array(runEvent.meta({ id: 'Event' })), next: z.number().nullable() }) },
     errors: ['not_found'],
   },
-  async ({ house, request, params: { runId }, query }) => {
+  async ({ house, request, actor, params: { runId }, query }) => {
     if (!request.headers.get('accept')?.includes('text/event-stream')) return readEvents(house, runId, query);
     await readEvents(house, runId, { limit: 1 });
     const after = lastSeen(request.headers) ?? query.after ?? 0;
-    return sseResponse(house, request, (signal) => messages(house, runId, after, signal));
+    const reader = streamReader(house, request.headers, actor);
+    return sseResponse(house, request, reader, (signal) => messages(house, runId, after, signal));
   },
 );

@@ -79,6 +79,7 @@ export function eventWords(event: RunEvent, naming: Naming): string {
 
 const suspensions = {
   tool: 'Stopped until a person allows a tool call',
+  server: 'Stopped until a person allows its server',
   callback: 'Stopped until its command reports back',
   budget: 'Stopped until there is a new budget',
 };
