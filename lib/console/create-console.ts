@@ -50,7 +50,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     actionStatus: new Map(),
     streams: new Set(),
     diskUse: { use: null, doneAt: 0 },
-    wrongTries: { windows: null },
+    wrongTries: { windows: null, lastTokens: new Map() },
   };
   return house;
 }
