@@ -17,7 +17,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   env: { folders: ['errors'], packages: ['node:net', 'zod', 'node:path'] },
   html: { folders: [], packages: ['micromark', 'micromark-extension-gfm', 'node:crypto'] },
   nodes: { folders: ['errors'], packages: pure },
-  workflow: { folders: ['nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
+  workflow: { folders: ['html', 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
   engine: { folders: ['nodes', 'workflow'], packages: pure },
   Console: {
     folders: ['env', 'lock', 'trouble', 'workflow', 'store', 'clients', 'queue', 'stream', 'runs'],

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { visibleText } from '#lib/html/visible-text.ts';
 
 /** The bar at the top of a page: where you are, what the page is, what you can do. */
 export function PageHeader({
@@ -25,7 +26,9 @@ export function PageHeader({
           </span>
         </nav>
       )}
-      <h1 className="min-w-0 truncate font-semibold text-[15px]">{heading}</h1>
+      <h1 className="min-w-0 truncate font-semibold text-[15px]">
+        {typeof heading === 'string' ? visibleText(heading) : heading}
+      </h1>
       {children}
       {actions && <div className="ml-auto flex items-center gap-2">{actions}</div>}
     </header>

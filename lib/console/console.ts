@@ -81,7 +81,11 @@ export type Console = {
   health: { look: Promise<void> | null; at: number };
   diskUse: { use: Promise<DiskUse> | null; doneAt: number };
   /** Read from the store when it is first asked for. */
-  wrongTries: { windows: Promise<Map<string, { startedAt: number; count: number }>> | null };
+  wrongTries: {
+    windows: Promise<Map<string, { startedAt: number; count: number }>> | null;
+    /** The last wrong token of each address, as a hash. */
+    lastTokens: Map<string, string>;
+  };
 };
 
 /** The parts of the console that a function uses, itself or through those it calls. */

@@ -65,7 +65,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     loopDelay: monitorEventLoopDelay({ resolution: 20 }),
     health: { look: null, at: 0 },
     diskUse: { use: null, doneAt: 0 },
-    wrongTries: { windows: null },
+    wrongTries: { windows: null, lastTokens: new Map() },
   };
   return house;
 }

@@ -1,5 +1,6 @@
 // From a file without errors to the graph, with every default written out.
 import { createHash } from 'node:crypto';
+import { visibleText } from '../html/visible-text.ts';
 import { buildNode } from './build-node.ts';
 import { successorsOf } from './edges.ts';
 import type { Missing } from './expression/expression.ts';
@@ -18,7 +19,7 @@ export function buildGraph(
 ): Graph {
   const { flags, computed, ...custom } = file.state;
   const graph = {
-    name: file.name,
+    name: visibleText(file.name),
     version: file.version,
     description: file.description ?? null,
     tags: file.tags,

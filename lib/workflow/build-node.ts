@@ -1,6 +1,7 @@
 // A node of the graph, with every default written out: a node's own word wins over `defaults`. What the engine and the page
 // must know of its type is written out too, so that nobody asks for a type by its name. A field that all nodes have is in
 // the schema and here; the shape of the graph's nodes follows.
+import { visibleText } from '../html/visible-text.ts';
 import type { NodeDefinition } from '../nodes/contract/define-node.ts';
 import { checksOf } from '../nodes/parts/check-spec.ts';
 import { milliseconds } from '../nodes/parts/duration.ts';
@@ -23,7 +24,7 @@ export function buildNode(written: Written, defaults: FileFields['defaults']) {
   return {
     id,
     type,
-    name: common.name ?? id,
+    name: visibleText(common.name ?? id),
     description: common.description ?? null,
     enabled: common.enabled,
     retry: {

@@ -252,3 +252,16 @@ describe('a run that is under way is loaded from its text again, whatever is ref
     expect(underWay).toBe(graph);
   });
 });
+
+it('F10 what hides, turns or controls text is visible in names and in what is told about a file', () => {
+  const odd = 'a\\u202eb\\u0007\\e[31m';
+  const { graph, problems } = loadWorkflow(
+    `gatehouse: 1\nname: "${odd}"\nnodes:\n  go: { type: end, name: "${odd}" }\n`,
+  );
+  expect(problems).toEqual([]);
+  expect([graph?.name, graph?.nodes[0]?.name]).toEqual(['a⟨U+202E⟩b⟨U+0007⟩', 'a⟨U+202E⟩b⟨U+0007⟩']);
+  const told = loadWorkflow(`gatehouse: 1\nname: x\nnodes:\n  go: { type: end, "${odd}": 1 }\n`).problems;
+  expect(told).toHaveLength(1);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be left
+  expect(JSON.stringify(told.map(({ message, path }) => message + path))).not.toMatch(/[\u0000-\u001f\u202e]|\\u/);
+});

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { isTerminal } from '#lib/engine/state.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { RunSummary } from '#lib/runs/views.ts';
 import { RunParent } from '../../_components/run-parent.tsx';
@@ -30,6 +31,7 @@ const card =
 /** One run. The whole of it leads to the run's page. */
 export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: RunRowVariant; isGone: boolean }) {
   const { done, total } = run.progress;
+  const name = visibleText(run.name);
   const id = <span className="font-mono font-normal text-faint text-xs">#{shortId(run.id)}</span>;
   return (
     <TableRow className={classNames(card, isGone && 'opacity-55')}>
@@ -42,7 +44,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
           prefetch={false}
           className="font-semibold -outline-offset-2 after:absolute after:inset-0 phone:text-[15px]"
         >
-          {variant === 'page' && run.name} {id}
+          {variant === 'page' && name} {id}
         </Link>
         {run.parent && (
           <span className="block truncate text-faint text-xs">
@@ -86,7 +88,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
             Answer
             <span className="sr-only">
               {' '}
-              {run.name} #{shortId(run.id)}
+              {name} #{shortId(run.id)}
             </span>
           </ButtonLink>
         )}
@@ -95,7 +97,7 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
             type="checkbox"
             name="run"
             value={run.id}
-            aria-label={`Choose ${run.name} #${shortId(run.id)}`}
+            aria-label={`Choose ${name} #${shortId(run.id)}`}
             className="relative z-[1] tick-box mr-2 size-4 align-middle"
           />
         )}
@@ -107,9 +109,9 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
 /** Where the run stands, or how it ended. */
 function Now({ run }: { run: RunSummary }) {
   if (isTerminal(run.status)) {
-    const words = run.message ?? run.current_name;
+    const words = visibleText(run.message ?? run.current_name ?? '');
     return (
-      <span className="text-mute" title={words ?? undefined}>
+      <span className="text-mute" title={words || undefined}>
         {words}
       </span>
     );

@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { classNames } from './class-names.ts';
 
 /** Preformatted text that can be scrolled with the keyboard. */
-export function CodeBlock({ label, className, ...props }: ComponentProps<'pre'> & { label: string }) {
+export function CodeBlock({ label, className, children, ...props }: ComponentProps<'pre'> & { label: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling pre needs a name and a tab stop, not another element
     <pre
@@ -15,6 +16,8 @@ export function CodeBlock({ label, className, ...props }: ComponentProps<'pre'> 
         className,
       )}
       {...props}
-    />
+    >
+      {typeof children === 'string' ? visibleText(children) : children}
+    </pre>
   );
 }

@@ -130,6 +130,17 @@ test('nothing but a form that this page showed, posted from our own origin with 
   expect(await answerTo(asked)).toBeNull();
 });
 
+test('F16 a token that is none does not stand in for the page that the answer comes from', async () => {
+  const { token, gate } = await ask();
+  const nonce = await nonceOf(token);
+  const body = new URLSearchParams({ nonce, option: 'yes', name: 'Grace' });
+  for (const authorization of ['Bearer x', 'bearer', 'Bearer ', 'Basic eDp5']) {
+    const response = await call(POST, token, { method: 'POST', headers: { host: own.host, authorization }, body });
+    expect(response.status).toBe(403);
+  }
+  expect(await house.store.listGates({ run: gate.run, status: 'open' })).toHaveLength(1);
+});
+
 test('an answer is recorded with the name, the link and what was shown, and then the page tells it', async () => {
   const asked = await ask();
   const { token, gate, linkId } = asked;

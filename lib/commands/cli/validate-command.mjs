@@ -2,6 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { visibleJson, visibleText } from '../../html/visible-text.ts';
 import { loadWorkflow } from '../../workflow/load.ts';
 import { inFile } from '../../workflow/problems/problem.ts';
 import { sourceLimits } from '../../workflow/source/source-limits.ts';
@@ -25,7 +26,7 @@ export const validateCommand = {
         if (!values.json) print(result);
       }
     }
-    if (values.json) console.log(JSON.stringify(results, null, 2));
+    if (values.json) console.log(visibleJson(JSON.stringify(results, null, 2)));
     return results.every(({ ok }) => ok) ? 0 : 1;
   },
 };
@@ -75,8 +76,9 @@ async function read(file) {
 
 /** @param {Awaited<ReturnType<typeof validate>>} result */
 function print({ file, ok, problems }) {
+  const name = visibleText(file);
   for (const { severity, line, column, message, suggestion } of problems) {
-    console.log(`${file}:${line}:${column} ${severity} ${message}${suggestion ? `; ${suggestion}` : ''}`);
+    console.log(visibleText(`${name}:${line}:${column} ${severity} ${message}${suggestion ? `; ${suggestion}` : ''}`));
   }
-  if (ok) console.log(`${file}: no errors`);
+  if (ok) console.log(`${name}: no errors`);
 }

@@ -34,6 +34,17 @@ async function gatehouse(...args: string[]) {
 }
 
 describe('gatehouse validate, with no console running', () => {
+  it('F10 prints no character that hides, turns or controls text', async () => {
+    const odd = 'a\\u202eb\\u0007\\e[31m';
+    writeFileSync(join(folder, 'odd\u202e.yaml'), `gatehouse: 1\nname: x\nnodes:\n  a: { type: end, "${odd}": 1 }\n`);
+    for (const more of [[], ['--json']]) {
+      const { out, code } = await gatehouse('validate', 'odd\u202e.yaml', ...more);
+      expect(code).toBe(1);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be left
+      expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    }
+  });
+
   it('a good file ends with 0', async () => {
     expect(await gatehouse('validate', 'good.yaml')).toEqual({ out: 'good.yaml: no errors\n', err: '', code: 0 });
   });

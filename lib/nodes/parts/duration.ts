@@ -23,7 +23,9 @@ export const duration = z
   .refine((text) => parseDuration(text) !== null, {
     message: 'is not a duration; write a number with ms, s, m, h or d, like 30s or 2h',
   })
-  .refine((text) => (written(text) ?? 0) <= longest, { message: 'is longer than 1000000d, which is the longest there is' })
+  .refine((text) => (written(text) ?? 0) <= longest, {
+    message: 'is longer than 1000000d, which is the longest there is',
+  })
   .describe('A duration: a number with ms, s, m, h or d');
 
 export function milliseconds(text: string): number {

@@ -91,3 +91,11 @@ it('all problems are told at once, unknown inputs with a suggestion', () => {
     ],
   });
 });
+
+it('F12 two hundred thousand unknown inputs are refused in a few words', () => {
+  const given = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`u${index}`, 1]));
+  const checked = checkInputs({ inputs: [field({ name: 'since' })] }, given);
+  const problems = checked.ok ? [] : checked.problems;
+  expect(problems).toHaveLength(21);
+  expect(problems.at(-1)?.message).toBe('the workflow has none of 199980 more inputs');
+});

@@ -1,5 +1,6 @@
 // Collects the problems of one file. Suggestions are rationed: looking for a near word among thousands of names, thousands
 // of times, would let a hostile file keep the process busy.
+import { visibleText } from '../../html/visible-text.ts';
 import type { Place } from '../source/source-tree.ts';
 import { type Path, pathText } from '../source/source-tree.ts';
 import type { Problem } from './problem.ts';
@@ -24,8 +25,9 @@ export function createFindings(): Findings {
   let suggestions = 0;
 
   function add(severity: Problem['severity'], { code, place, path, message, suggestion }: Finding): void {
-    const problem: Problem = { severity, code, line: place.line, column: place.column, path: pathText(path), message };
-    problems.push(suggestion === undefined ? problem : { ...problem, suggestion });
+    const where = { line: place.line, column: place.column, path: visibleText(pathText(path)) };
+    const problem: Problem = { severity, code, ...where, message: visibleText(message) };
+    problems.push(suggestion === undefined ? problem : { ...problem, suggestion: visibleText(suggestion) });
   }
 
   return {

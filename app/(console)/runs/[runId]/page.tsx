@@ -4,6 +4,7 @@ import { shortId } from '#app/_components/short-id.ts';
 import { lookOf } from '#app/_components/status.tsx';
 import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { readRunPage } from '#lib/runs/read-run.ts';
 import { buttonsFor } from '#lib/runs/verbs.ts';
@@ -27,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { house } = await enterPage('see');
   const run = (await readPage(house, (await params).runId))?.run;
   if (!run) return { title: 'Not found' };
-  return { title: `${lookOf(run.status).label} · ${run.name} #${shortId(run.id)}` };
+  return { title: `${lookOf(run.status).label} · ${visibleText(run.name)} #${shortId(run.id)}` };
 }
 
 export default async function RunRoute({ params }: Props) {

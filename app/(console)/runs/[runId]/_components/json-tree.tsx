@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { isLargeValue } from '#lib/nodes/parts/large-value.ts';
 import { LargeValueLink } from './large-value-link.tsx';
 
@@ -11,7 +12,7 @@ function isBranch(value: unknown): value is Record<string, unknown> | unknown[] 
 function Leaf({ value }: { value: unknown }) {
   if (isLargeValue(value)) return <LargeValueLink value={value} />;
   if (typeof value === 'string')
-    return <span className="whitespace-pre-wrap break-words text-ink">{value === '' ? '""' : value}</span>;
+    return <span className="whitespace-pre-wrap break-words text-ink">{value === '' ? '""' : visibleText(value)}</span>;
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return <span className={value === null || value === undefined ? 'text-faint' : 'text-accent'}>{text}</span>;
 }
@@ -42,7 +43,7 @@ function Entry({ name, value, open }: { name: string; value: unknown; open: numb
   if (!isBranch(value)) {
     return (
       <div className="flex gap-2 pl-4">
-        <span className="shrink-0 text-mute">{name}</span>
+        <span className="shrink-0 text-mute">{visibleText(name)}</span>
         <div className="min-w-0">
           <Leaf value={value} />
         </div>
@@ -57,7 +58,7 @@ function Entry({ name, value, open }: { name: string; value: unknown; open: numb
           aria-hidden
           className="size-3.5 shrink-0 text-faint transition-transform [details[open]>summary>&]:rotate-90"
         />
-        <span className="text-mute">{name}</span>
+        <span className="text-mute">{visibleText(name)}</span>
         <span className="ml-1.5 text-faint">{`${size} ${Array.isArray(value) ? 'item' : 'field'}${size === 1 ? '' : 's'}`}</span>
       </summary>
       <div className="ml-1.5 border-line border-l pl-2">

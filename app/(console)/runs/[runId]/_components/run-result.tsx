@@ -3,6 +3,7 @@ import { Callout } from '#app/_components/ui/callout.tsx';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { runEnding } from '#lib/engine/view/run-ending.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { JsonTree } from './json-tree.tsx';
 
@@ -27,14 +28,14 @@ export function RunResult({ state, graph }: { state: RunState; graph: Graph }) {
         </CodeBlock>
       )}
       {typeof summary === 'string' ? (
-        <p className="whitespace-pre-wrap break-words text-sm">{summary}</p>
+        <p className="whitespace-pre-wrap break-words text-sm">{visibleText(summary)}</p>
       ) : (
         summary !== undefined && <JsonTree value={summary} />
       )}
       {recovery && (
         <Callout variant="accent" icon={<LifeBuoy aria-hidden className="text-accent" />}>
           <p className="font-semibold">What to do now</p>
-          <p className="whitespace-pre-wrap break-words">{recovery}</p>
+          <p className="whitespace-pre-wrap break-words">{visibleText(recovery)}</p>
         </Callout>
       )}
     </div>

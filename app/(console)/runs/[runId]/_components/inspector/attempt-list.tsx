@@ -2,6 +2,7 @@ import { lookOf, type Status, StatusIcon } from '#app/_components/status.tsx';
 import { Duration } from '#app/_components/time.tsx';
 import { shortDuration } from '#app/_components/time-words.ts';
 import type { Bar } from '#lib/engine/view/timeline.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { DetailsSection } from './details-section.tsx';
 
 const shown = 50;
@@ -30,7 +31,7 @@ export function AttemptList({ bars }: { bars: readonly Bar[] }) {
                 )}
               </span>
             </p>
-            {bar.note && <p className="ml-[22px] line-clamp-2 text-mute text-xs">{bar.note}</p>}
+            {bar.note && <p className="ml-[22px] line-clamp-2 text-mute text-xs">{visibleText(bar.note)}</p>}
           </li>
         ))}
         {work.length > shown && (

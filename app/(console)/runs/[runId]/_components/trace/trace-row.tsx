@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { Naming } from '../naming.ts';
 import { eventTone } from './event-tone.ts';
 import { eventWords } from './event-words.ts';
@@ -31,7 +32,7 @@ export const TraceRow = memo(function TraceRow({
   isSelected: boolean;
   onSelect: (seq: number) => void;
 }) {
-  const words = eventWords(event, naming);
+  const words = visibleText(eventWords(event, naming));
   const name = event.node === undefined ? null : naming.node(event.node);
   return (
     <button
