@@ -2,6 +2,9 @@
 // `clear` lets go of both, so that a signal that outlives the call does not keep it.
 export type TimeLimit = { signal: AbortSignal; timeout: number | undefined; isTimeOver(): boolean; clear(): void };
 
+/** The longest that a timer can wait: one that should wait longer would fire at once. */
+export const longestTimer = 2 ** 31 - 1;
+
 export function timeLimit(outer: AbortSignal | undefined, timeout: number | undefined): TimeLimit {
   const controller = new AbortController();
   let isTimeOver = false;
@@ -9,10 +12,13 @@ export function timeLimit(outer: AbortSignal | undefined, timeout: number | unde
   const timer =
     timeout === undefined
       ? undefined
-      : setTimeout(() => {
-          isTimeOver = !controller.signal.aborted;
-          controller.abort(new Error(`no answer within ${timeout} ms`));
-        }, timeout);
+      : setTimeout(
+          () => {
+            isTimeOver = !controller.signal.aborted;
+            controller.abort(new Error(`no answer within ${timeout} ms`));
+          },
+          Math.min(timeout, longestTimer),
+        );
   if (outer?.aborted) abort();
   else outer?.addEventListener('abort', abort, { once: true });
   return {

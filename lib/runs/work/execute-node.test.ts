@@ -32,6 +32,11 @@ test('a timeout fails the attempt and ends its whole process group', async () =>
   expect(pids.map(isProcessRunning)).toEqual([false, false]);
 });
 
+test('F13 a timeout that is longer than a timer can wait is none that has passed', async () => {
+  const runId = await startNodes({ work: { type: 'cli', command: shell('sleep 0.1; echo done'), timeout: '365000d' } });
+  expect((await whenStatus(runId, 'completed')).state.outputs.work).toMatchObject({ stdout: 'done\n' });
+});
+
 test('every attempt is numbered and retry.attempts is how many there are; a person’s retry gives as many again', async () => {
   const runId = await startNodes({
     work: {

@@ -5,6 +5,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectArtifacts, collectDropped } from '../../clients/files/collect-artifacts.ts';
 import { type AttemptDirectories, attemptDirectory } from '../../clients/files/files.ts';
+import { longestTimer } from '../../clients/process/time-limit.ts';
 import { whileScarce } from '../../clients/while-scarce.ts';
 import type { Console } from '../../console/console.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
@@ -117,7 +118,7 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
   const data = house.env.dataDirectory;
   const place = attemptDirectory(data, { workflow: state.workflow, runId, ...keys });
   const trace = createAttemptTrace(keys, attempt.flush, attempt.secrets);
-  const timeout = node.timeout === null ? null : AbortSignal.timeout(node.timeout);
+  const timeout = node.timeout === null ? null : AbortSignal.timeout(Math.min(node.timeout, longestTimer));
   const signal = timeout ? AbortSignal.any([attempt.signal, timeout]) : attempt.signal;
 
   const evidence: AttemptEvidence = { tools: [], image: null };
