@@ -13,7 +13,7 @@ export type RunData = {
 
 const unsafe = new Set(['__proto__', 'constructor', 'prototype']);
 
-export const splitPath: (path: string) => readonly (string | number)[] = remember((path) => {
+const splitPath: (path: string) => readonly (string | number)[] = remember((path) => {
   const keys: (string | number)[] = [];
   for (const part of path.split('.')) {
     const match = /^([^[\]]+)((?:\[-?\d+\])*)$/.exec(part);
