@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ToolResult } from '../../nodes/contract/node-context.ts';
 import { createRunSecrets } from '../../secrets/run-secrets.ts';
 import { isProcessRunning } from '../../testing/clients/is-running.ts';
@@ -180,11 +180,14 @@ test('a server sees none of our secrets', async () => {
   expect(JSON.parse(environment)).toMatchObject({ GIVEN: 'yes' });
 });
 
-test('an answer of 9 MB arrives, one of more than 10 MiB ends the server', async () => {
+test('an answer of 9 MB arrives, one that is larger than a value may be ends the server and names the setting', async () => {
+  const { limits } = house.env;
+  onTestFinished(() => void Object.assign(house.env, { limits }));
+  house.env.limits = { ...limits, value: 10 * 1024 * 1024 };
   expect(textOf(await call('large'))).toHaveLength(9 * 1024 * 1024);
   await expect(call('flood')).rejects.toMatchObject({
     code: 'protocol_error',
-    message: expect.stringContaining('more than 10 MiB'),
+    message: expect.stringContaining('GATEHOUSE_MAX_VALUE'),
   });
 });
 
