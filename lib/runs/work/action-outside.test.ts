@@ -1,13 +1,15 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
+import { readRun } from '../read-run.ts';
 import { startRun } from '../start-run.ts';
 
 let engine: ScratchEngine;
@@ -101,7 +103,7 @@ describe('an action that acts', () => {
   });
 });
 
-test('a server is approved before an action that calls its tool starts', async () => {
+test('a server is approved before an action that calls its tool does anything', async () => {
   const id = await start(
     {
       act: {
@@ -116,8 +118,10 @@ test('a server is approved before an action that calls its tool starts', async (
     { servers: { fake: { command: process.execPath, args: [fake] } } },
   );
   const gate = await whenAsked(id);
-  expect(await eventsOf(id, 'node_started')).toEqual([]);
+  const { workspace } = (await readRun(house, id)).state;
+  expect(existsSync(join(workspace, 'a.txt'))).toBe(false);
   await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', actor: tester });
   await whenStatus(id, 'completed');
+  expect(existsSync(join(workspace, 'a.txt'))).toBe(true);
   expect((await eventsOf(id, 'run_completed'))[0]?.data.message).toBe('hello');
 });
