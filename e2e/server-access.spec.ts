@@ -28,10 +28,10 @@ function send(gatehouse: GatehouseConsole, method: string, path: string, headers
   });
 }
 
-/** Their address is the permission. */
-const open = new Set(['/api/health', '/api/callbacks/[token]']);
+/** Their address is the permission, or they only say whether all is well. */
+const open = new Set(['/api/health', '/api/ready', '/api/callbacks/[token]']);
 
-test('no address of the API answers without a token, except health and the reports of commands', async ({
+test('no address of the API answers without a token, except how it is and the reports of commands', async ({
   gatehouse,
 }) => {
   expect(routes.length).toBeGreaterThan(12);
@@ -49,7 +49,9 @@ test('no address of the API answers without a token, except health and the repor
       }
     }
   }
-  expect(await send(gatehouse, 'GET', '/api/health')).toMatchObject({ status: 200, body: '{"ok":true}' });
+  for (const path of ['/api/health', '/api/ready']) {
+    expect(await send(gatehouse, 'GET', path)).toMatchObject({ status: 200, body: '{"ok":true}' });
+  }
   const json = { 'content-type': 'application/json' };
   const guess = await send(gatehouse, 'POST', `/api/callbacks/${'x'.repeat(43)}`, json, '{"exit_code":0}');
   expect(guess.status).toBe(404);
