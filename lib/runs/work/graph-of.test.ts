@@ -34,6 +34,8 @@ async function upgradeTo(text: string, runId: string): Promise<void> {
   const database = new Database(join(engine.dataDirectory, 'gatehouse.db'));
   const written = 'UPDATE WorkflowVersion SET source = ? WHERE id = (SELECT versionId FROM Run WHERE id = ?)';
   expect(database.prepare(written).run(text, runId).changes).toBe(1);
+  // What brings it on is not known: then it is looked at.
+  database.prepare('UPDATE Run SET waitingOn = NULL WHERE id = ? AND currentType = ?').run(runId, 'wait');
   database.close();
   await engine.restart();
 }
@@ -66,4 +68,14 @@ test('a text that cannot be read any more is an error of its run, and all others
   const other = await startRun(house, { source: asks('Other').replace(/ {2}ask:.*\n/, ''), actor: tester });
   await whenStatus(other.id, 'completed');
   expect((await listRuns(house, {})).runs.map(({ id: one }) => one).sort()).toEqual([id, other.id].sort());
+});
+
+test('a waiting run that cannot be read any more is found among those that nothing will move, and the log says why', async () => {
+  const waits = asks('Fine').replace(/ask: .*/, 'rest: { type: wait, signal: go }');
+  const { id } = await startRun(house, { source: waits, actor: tester });
+  await whenStatus(id, 'waiting');
+  await upgradeTo(waits.replace('type: end', 'type: ned'), id);
+  const logged = (words: string) => vi.mocked(console.error).mock.calls.some(([line]) => String(line).includes(words));
+  await vi.waitUntil(() => logged(`run ${id} of asks was stuck`), 10_000);
+  await vi.waitUntil(() => logged(`run ${id} could not go on (1): This version of the console cannot read`), 10_000);
 });
