@@ -54,10 +54,18 @@ function listOutputs(graph: Graph, id: string, list: unknown[], given: unknown):
   };
 }
 
-/** What was asked for comes before the text that every model leaves as `<node>.md`. */
+/** What was asked for comes before the text of a model, which runs of older versions have first, as `<node>.md`. */
 function filesInOrder(id: string, files: Product['files']): Product['files'] {
+  if (files.some(({ path }) => path !== undefined)) return files;
   const isText = ({ name }: Product['files'][number]) => name === `${id}.md`;
   return files.some(isText) ? [...files.filter((file) => !isText(file)), ...files.filter(isText)] : files;
+}
+
+/** Files that a node spoke of and had no part in: a path, and nothing that people are shown. */
+function mentionedFiles(result: unknown): Record<string, unknown>[] {
+  const mentions = isObject(result) && Array.isArray(result.mentions) ? result.mentions : [];
+  const file = (path: string) => ({ id: null, name: path.split('/').at(-1), type: '', size: null, path });
+  return mentions.filter((path) => typeof path === 'string').map(file);
 }
 
 /** A node's outputs by name: success, result, its fields or those of its list, artifacts. */
@@ -77,9 +85,9 @@ function outputsOf(view: View, id: string): Record<string, unknown> | undefined 
     ...(Array.isArray(result) ? listOutputs(graph, id, result, given) : {}),
     success: hasGiven,
     result: given ?? (hasGiven && !known.without_result ? '' : null),
-    artifacts: filesInOrder(id, files),
+    artifacts: [...filesInOrder(id, files), ...mentionedFiles(result)],
     output: isObject(result) ? (result.stdout ?? result.text ?? given) : given,
-    output_path: told ?? files[0]?.name ?? null,
+    output_path: told ?? files[0]?.path ?? files[0]?.name ?? null,
     status: known.status,
     visits: known.visits,
   };

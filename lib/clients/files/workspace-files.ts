@@ -36,6 +36,7 @@ export function workspaceFiles(workspace: string): WorkspaceFiles {
         await (append ? appendText(place, path, content) : replaceText(place, path, content));
       }),
     list: (path) => at(path, listDirectory),
+    find: (path) => at(path, kindOf).catch(() => null),
     glob: (pattern) => findFiles(workspace, pattern),
     makeDirectory: (path) => changeAt(path, async (place) => void (await mkdir(place, { recursive: true }))),
     remove: (path) =>
@@ -56,6 +57,11 @@ export function workspaceFiles(workspace: string): WorkspaceFiles {
         await replaceText(place, path, text);
       }),
   };
+}
+
+async function kindOf(place: string): Promise<'file' | 'directory' | null> {
+  const found = await lstat(place);
+  return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : null;
 }
 
 function refused(message: string): ClientFailure {

@@ -24,8 +24,17 @@ export type DecideContext = {
   now: string;
 };
 
-export type ArtifactInput = { name: string; type?: string; bytes?: Uint8Array | string; file?: string };
-export type ArtifactRef = { id: string; name: string; type: string; size: number; sha256: string };
+export type ArtifactInput = {
+  name: string;
+  type?: string;
+  bytes?: Uint8Array | string;
+  file?: string;
+  path?: string;
+};
+/** `path` is where it is in the workspace, for a file that is there. */
+export type ArtifactRef = { id: string; name: string; type: string; size: number; sha256: string; path?: string };
+/** Files that are kept, and those of the mentioned ones that are only there. */
+export type KeptFiles = { kept: ArtifactRef[]; mentions: string[] };
 
 export type CommandSpec = {
   argv: string[];
@@ -62,6 +71,8 @@ export type WorkspaceFiles = {
   read(path: string): Promise<string>;
   write(path: string, content: string, options?: { append?: boolean }): Promise<void>;
   list(path: string): Promise<{ name: string; isDirectory: boolean; size: number }[]>;
+  /** What is there; null for nothing, and for what is not inside. */
+  find(path: string): Promise<'file' | 'directory' | null>;
   /** Paths of the files that match, in order. Links are not followed. */
   glob(pattern: string): Promise<string[]>;
   makeDirectory(path: string): Promise<void>;
@@ -113,6 +124,10 @@ export type NodeContext = ActingContext & {
   trace(type: DetailType, data: Record<string, unknown>): void;
   saveArtifact(input: ArtifactInput): Promise<ArtifactRef>;
   readArtifact(id: string): Promise<{ type: string; bytes: Uint8Array }>;
+  /** Leaves a text, or without one all that was printed, as a file of the workspace for later nodes; gives its path. */
+  leaveFile(ending: 'md' | 'txt', text?: string): Promise<string>;
+  /** Keeps what this attempt has left for people, once: mentioned files that it made or changed, and what is asked for. */
+  keepFiles(mentioned?: string[]): Promise<KeptFiles>;
   /** What the program that this attempt started in the background has printed, and how it ended. */
   readBackground(): Promise<BackgroundResult>;
   listTools(server: string): Promise<ToolInfo[]>;
