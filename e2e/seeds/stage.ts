@@ -3,11 +3,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
 import type { EventOf, EventType, RunEvent } from '../../lib/engine/events.ts';
 import { answerGate } from '../../lib/runs/answer-gate.ts';
+import { listRuns } from '../../lib/runs/list-runs.ts';
 import { startRun } from '../../lib/runs/start-run.ts';
-import type { GateView, RunDetail } from '../../lib/runs/views.ts';
+import type { GateView, RunDetail, RunSummary } from '../../lib/runs/views.ts';
 import { somebody, tester } from '../../lib/testing/actors.ts';
 import { house } from '../../lib/testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../lib/testing/scratch-engine.ts';
@@ -125,6 +127,16 @@ export function stage(env: Record<string, string> = {}) {
       }
     },
     goOn,
+    start: (source: string, inputs: Record<string, unknown> = {}) => startRun(house, { source, inputs, actor: tester }),
+    /** How the run is listed, once it is so. A called run may be what changes it. */
+    async whenSummary(id: string, isSo: (summary: RunSummary) => boolean): Promise<RunSummary> {
+      for (;;) {
+        const { runs } = await listRuns(house, {});
+        const found = runs.find((one) => one.id === id);
+        if (found && isSo(found)) return found;
+        await nextTurn();
+      }
+    },
     /** A file of a run's workspace. */
     read: ({ run }: Played, path: string) => readFileSync(join(run.state.workspace, path), 'utf8'),
   };

@@ -1,9 +1,9 @@
 // What expressions see: the whole scope of a run at one position, read lazily from the state. Nothing is copied.
 import { definitionOf } from '../nodes/index.ts';
 import { noValues, openValue, type Values } from '../nodes/parts/large-value.ts';
+import { notYet } from '../nodes/parts/postponed.ts';
 import type { Scope } from '../workflow/expression/expression.ts';
 import { findNode, type Graph, scopeNames } from '../workflow/graph.ts';
-import { notYet } from './decide/decision-input.ts';
 import type { Position, Product, RunState } from './state.ts';
 
 /** `names` are those of an effect's list, nearer than all others. */
@@ -52,6 +52,12 @@ function listOutputs(graph: Graph, id: string, list: unknown[], given: unknown):
     ...(isObject(first) ? first : {}),
     ...(name === undefined ? {} : { [name]: given }),
   };
+}
+
+/** The names that an answer can be read by, besides those that every node has. */
+export function extractedNames(graph: Graph, id: string, result: unknown): string[] {
+  const own = Array.isArray(result) ? listOutputs(graph, id, result, result) : isObject(result) ? result : {};
+  return [...new Set(['success', 'result', ...Object.keys(own)])];
 }
 
 /** What was asked for comes before the text of a model, which runs of older versions have first, as `<node>.md`. */
@@ -110,6 +116,13 @@ function loopOf(state: RunState, position: Position | null): { index: number } |
   return undefined;
 }
 
+/** Failed attempts of this visit, or earlier arrivals on this way, whichever is more. */
+function retryCount(position: Position | null): number {
+  if (!position) return 0;
+  const arrivals = position.arrivals?.[position.node] ?? 1;
+  return Math.max(position.failures, arrivals - 1);
+}
+
 /** What still works in the background is among them: whoever asks for all waits for it. */
 function idsWithOutputs({ outputs, active }: RunState): string[] {
   const beside = active.flatMap(({ background, node }) => (background ? [node] : []));
@@ -131,7 +144,7 @@ const reserved: Record<string, (view: View) => unknown> = {
   error: ({ position, extras }) => extras.error ?? position?.error ?? position?.cause ?? undefined,
   attempt: ({ position }) => position?.attempt,
   visit: ({ position }) => position?.visit,
-  retry_count: ({ position }) => position?.failures ?? 0,
+  retry_count: ({ position }) => retryCount(position),
   prev: (view) => (view.position?.prev ? outputsOf(view, view.position.prev) : undefined),
   item: ({ state, position }) => wayUp(state, position).find(({ as }) => as !== null)?.item,
   loop: ({ state, position }) => loopOf(state, position),

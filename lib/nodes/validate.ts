@@ -4,6 +4,7 @@ import { defineNode } from './contract/define-node.ts';
 import { expression, target } from './contract/field-kinds.ts';
 import type { DecideContext } from './contract/node-context.ts';
 import { evaluatePrecondition } from './parts/evaluate-precondition.ts';
+import { isPostponed } from './parts/postponed.ts';
 import { type Precondition, preconditionWithMessage } from './parts/precondition.ts';
 
 const written = z.union([z.strictObject({ if: expression(), message: z.string() }), preconditionWithMessage]);
@@ -17,10 +18,18 @@ function conditionOf(one: Written): Precondition {
   return condition as Precondition;
 }
 
+/** What cannot be answered does not hold. */
+function holds(one: Written, ctx: DecideContext): boolean {
+  try {
+    return evaluatePrecondition(conditionOf(one), ctx);
+  } catch (error) {
+    if (isPostponed(error)) throw error;
+    return false;
+  }
+}
+
 function complaintsOf(conditions: Written[], ctx: DecideContext): string[] {
-  return conditions
-    .filter((one) => !evaluatePrecondition(conditionOf(one), ctx))
-    .map(({ message }) => ctx.renderText(message));
+  return conditions.filter((one) => !holds(one, ctx)).map(({ message }) => ctx.renderText(message));
 }
 
 export const validate = defineNode({

@@ -92,8 +92,7 @@ function checkParts({ root, file, nodes, written }: Parts, missing: Missing, fin
   // Where a node leads that could not be read is not known.
   if (nodes.length === written && nodes.every(({ fields }) => fields !== null)) {
     const steps = flowGraphOf(nodes);
-    checkFlow(steps, file.start, findings);
-    checkControl(steps, findings);
+    if (checkControl(steps, findings)) checkFlow(steps, file.start, findings);
   }
   return inputs;
 }

@@ -3,13 +3,14 @@
 import { doesWork } from '../../nodes/contract/define-node.ts';
 import { namesOfKind } from '../../nodes/contract/marked-fields.ts';
 import { definitionOf } from '../../nodes/index.ts';
+import { notYet } from '../../nodes/parts/postponed.ts';
 import { type GraphNode, nodeOf } from '../../workflow/graph.ts';
 import type { Draft, EventOf } from '../events.ts';
 import { isInBackground } from '../scope.ts';
 import type { Position } from '../state.ts';
 import { askedFields, withAnswers } from './ask-user.ts';
 import { decideContext } from './decide-context.ts';
-import { type DecisionInput, notYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { escaped, openGate } from './open-gate.ts';
 import { visitCap } from './visit-cap.ts';
 

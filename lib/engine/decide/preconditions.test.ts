@@ -130,7 +130,7 @@ describe('a slip in a condition is told when the file is loaded', () => {
   it.each([
     [
       '{ type: flag_set, flag: config_fond }',
-      'node "ask": "condition.flag" refers to unknown name "config_fond"; did you mean "config_found"?',
+      'node "ask": "condition.flag" refers to "flags.config_fond", which nothing in this file sets; did you mean "config_found"?',
     ],
     [
       '{ type: any_of, conditions: [{ type: state_is_null, field: sorce_type }] }',

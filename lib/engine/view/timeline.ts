@@ -31,6 +31,8 @@ export type Bar = {
   note: string | null;
   /** It waited for what is not awaited any more: cancelled, and yet no time of work. */
   cut?: true;
+  /** How the node stands when a person answers this question with "abort". */
+  stops?: 'failed' | 'cancelled';
   /** Which of the run's positions was here. */
   position: string;
   /** What a split walks at the same time, in order. */
@@ -111,7 +113,11 @@ function foldOne(timeline: Timeline, event: EventFor<'timeline'>, trackOf: (node
       // A gate node starts and asks in one breath: its wait is all there is to show.
       if (event.data.gate.slot === 'self') dropStart(bars(), event);
       close(bars(), event, at);
-      bars().push({ ...open(event, 'waiting', at), note: event.data.gate.message.trim().split('\n', 1)[0] ?? null });
+      bars().push({
+        ...open(event, 'waiting', at),
+        note: event.data.gate.message.trim().split('\n', 1)[0] ?? null,
+        ...stopsAt(event.data.gate.purpose),
+      });
       return;
     case 'gate_answered':
       if (event.node === undefined) return;
@@ -224,6 +230,11 @@ function latest(bars: readonly Bar[], { visit }: RunEvent): number {
 function dropStart(bars: Bar[], event: RunEvent) {
   const index = latest(bars, event);
   if (bars[index]?.kind === 'running') bars.splice(index, 1);
+}
+
+function stopsAt(purpose: EventOf<'gate_opened'>['data']['gate']['purpose']): Pick<Bar, 'stops'> {
+  if (purpose === 'failure') return { stops: 'failed' };
+  return purpose === 'rejected' || purpose === 'visits' || purpose === 'checkpoint' ? { stops: 'cancelled' } : {};
 }
 
 /** Ends the visit's open bar, if there is one; a running one turns into what it came to, a wait stays a wait. */

@@ -26,6 +26,7 @@ export type CheckpointMade = { name: string; label: string; after: number };
 export type SideResults = {
   changes?: Change[];
   messages?: string[];
+  warnings?: string[];
   checkpoints?: CheckpointMade[];
   to?: string | null;
   /** What was found of the checks of a node. */
@@ -88,6 +89,7 @@ export type Decision =
       branch?: BranchTaken;
       warning?: string;
       messages?: string[];
+      warnings?: string[];
       checkpoints?: CheckpointMade[];
       /** The checkpoint whose data the run goes back to, after everything else. */
       rollback?: string;
@@ -96,7 +98,7 @@ export type Decision =
   | { kind: 'checkpoint'; name: string; label: string; gate?: GateSpec }
   | { kind: 'loop'; max: number; until: string | null; body: string; done: string | null }
   | { kind: 'end'; outcome: EndOutcome; message: string; summary?: unknown; recovery?: string }
-  | { kind: 'fail'; error: NodeError; changes?: Change[]; messages?: string[]; checkpoints?: CheckpointMade[] };
+  | ({ kind: 'fail'; error: NodeError } & Pick<SideResults, 'changes' | 'messages' | 'warnings' | 'checkpoints'>);
 
 /** Ways that are walked at the same time. */
 export const splitClaim = z.object({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { expression } from '../contract/field-kinds.ts';
 
 const path = expression().describe('A path as expressions write it, like computed.config.sources[0].id');
-const flag = expression().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
+const flag = expression('flags').regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
   message: 'use letters, digits and _, and start with a letter or _',
 });
 const given = z.unknown().refine((value) => value !== undefined, { message: 'must be given' });
