@@ -166,7 +166,7 @@ export const runEvent = z.discriminatedUnion('type', [
     'node_skipped',
     z.object({
       position,
-      reason: z.enum(['disabled', 'failure', 'person']),
+      reason: z.enum(['disabled', 'failure', 'person', 'unreached']),
       from,
       to: z.string().nullable().optional(),
     }),

@@ -4,6 +4,7 @@ import { noValues, openValue, type Values } from '../nodes/parts/large-value.ts'
 import { notYet } from '../nodes/parts/postponed.ts';
 import type { Scope } from '../workflow/expression/expression.ts';
 import { findNode, type Graph, scopeNames } from '../workflow/graph.ts';
+import { lastNeeded } from './needs.ts';
 import type { Position, Product, RunState } from './state.ts';
 
 /** `names` are those of an effect's list, nearer than all others. */
@@ -145,7 +146,11 @@ const reserved: Record<string, (view: View) => unknown> = {
   attempt: ({ position }) => position?.attempt,
   visit: ({ position }) => position?.visit,
   retry_count: ({ position }) => retryCount(position),
-  prev: (view) => (view.position?.prev ? outputsOf(view, view.position.prev) : undefined),
+  prev: (view) => {
+    const needed = view.position && lastNeeded(view.graph, view.position.node);
+    const prev = needed ?? view.position?.prev;
+    return prev ? outputsOf(view, prev) : undefined;
+  },
   item: ({ state, position }) => wayUp(state, position).find(({ as }) => as !== null)?.item,
   loop: ({ state, position }) => loopOf(state, position),
   run: ({ state }) => ({

@@ -124,6 +124,9 @@ export const commonSchema = z.strictObject({
   next: target('next').optional(),
   on_failure: target('failure').optional(),
   parallel_group: z.string().min(1).optional().describe('Neighbours of one group run at the same time'),
+  needs: verbatim(z.array(z.string()))
+    .default([])
+    .describe('Nodes that must be finished before this one is entered; the order of the file follows from them'),
   idempotent: z.boolean().optional(),
   max_visits: z.number().int().min(1).optional(),
   trace: z.enum(traces).optional(),

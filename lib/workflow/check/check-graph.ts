@@ -18,6 +18,7 @@ import {
 import { hasTemplate } from '../template.ts';
 import { checkArtifacts } from './check-artifacts.ts';
 import { checkGate } from './check-gate.ts';
+import { checkNeeds } from './check-needs.ts';
 
 const reserved = new Set<string>(scopeNames);
 const keywords: readonly string[] = targetKeywords;
@@ -29,6 +30,7 @@ export function checkGraph(root: SourceMap, file: FileFields, nodes: LoadedNode[
   const servers = keysBelow(root, ['servers']);
   const roles = keysBelow(root, ['roles']);
   checkCommands(root, servers, findings);
+  checkNeeds(root, nodes, ids, findings);
   checkNames(root, ids, findings);
   checkState(root, findings);
   checkHidden(root, nodes, findings);
