@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { expression, keeps, target, verbatim } from '../nodes/contract/field-kinds.ts';
 import { checkSpec } from '../nodes/parts/check-spec.ts';
 import { duration, milliseconds } from '../nodes/parts/duration.ts';
-import { requirement } from '../nodes/parts/requirement.ts';
+import { requirement } from '../nodes/parts/precondition.ts';
 import { inputTypes } from './graph.ts';
 
 const traces = ['off', 'minimal', 'full'] as const;

@@ -104,8 +104,11 @@ function draftFinished(moment: DecisionInput, position: Position, outcome: Outco
   }
   const { drafts, after } = done;
   if (!outcome.ok) return [...drafts, ...draftFailed(after, position, outcome.error)];
+  const { to = null, branch } = outcome.sideResults ?? {};
+  const told: Draft[] = branch ? [{ type: 'branch_evaluated', ...visitKeys(position), data: branch }] : [];
+  const way = { to, ...(branch ? { outcome: { branch: branch.result } } : {}) };
   try {
-    return [...drafts, ...draftCompleted(after, position, outcome.result, { to: outcome.sideResults?.to ?? null })];
+    return [...told, ...drafts, ...draftCompleted(after, position, outcome.result, way)];
   } catch (error) {
     if (!isNotYet(error)) throw error;
     const message = `${error.message}; refer to it in a later node`;

@@ -1,6 +1,7 @@
 // The world, as a node sees it: the run's data for one that decides, everything else for one that works. A node reaches
 // nothing but what is named here; clients implement it.
 import type { ModelReply, ModelRequest } from '../model/model-request.ts';
+import type { OutsideCheck } from '../parts/precondition.ts';
 import type { Change, Resumption } from './outcome.ts';
 
 /** The pure context of a decision: everything is a function of the run's state. */
@@ -140,6 +141,8 @@ export type NodeContext = ActingContext & {
   callModel(request: ModelRequest): Promise<ModelReply>;
   /** True when the run has used up what it was granted: suspend rather than spend more. */
   isOverBudget(): boolean;
+  /** What of a check that looks outside is missing, in words; null when it holds. Files are those of the workspace. */
+  missingOutside(check: OutsideCheck): Promise<string | null>;
   /** The role of this node; null when it has none. */
   role: Role | null;
   /** A role of the workflow by its name. */

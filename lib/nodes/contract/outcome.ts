@@ -29,6 +29,8 @@ export type SideResults = {
   warnings?: string[];
   checkpoints?: CheckpointMade[];
   to?: string | null;
+  /** The way that was chosen, when that is what the node does. */
+  branch?: BranchTaken;
   /** What was found of the checks of a node. */
   verdicts?: { node: string; result: CheckResult }[];
 };

@@ -15,6 +15,7 @@ import { repositoryOptions } from '../../clients/http/repository-address.ts';
 import { callTool, isReadOnlyTool, listTools } from '../../clients/mcp/mcp.ts';
 import { callModel } from '../../clients/model/model.ts';
 import { readBackground } from '../../clients/process/background.ts';
+import { missingOutside } from '../../clients/process/outside-check.ts';
 import { runCommand } from '../../clients/process/shell.ts';
 import type { Console, Needs } from '../../console/console.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
@@ -222,6 +223,8 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
       spent.cost += call.cost ?? 0;
       return secrets.clear(reply);
     },
+    missingOutside: (check) =>
+      missingOutside(house, check, signal, { ...files, words: (path) => `${path} in the workspace` }),
     isOverBudget: () => overBudget(graph, state, spent) !== null,
     role: findRole(node.role),
     findRole,

@@ -79,6 +79,7 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     listTools: async () => untouched('tools'),
     repositoryOptions: async () => untouched('repositories'),
     callModel: async () => untouched('models'),
+    missingOutside: async () => untouched('the outside'),
     isOverBudget: () => false,
     role: null,
     findRole: () => null,
