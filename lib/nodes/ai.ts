@@ -27,7 +27,7 @@ export const ai = defineNode({
   mainResult: 'it.text',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
-  executes: (node) => modelWords(node.model, node),
+  executes: (node, modelOf) => modelWords(node.model ?? modelOf(), node),
   idempotent: (node) => node.tools.length === 0,
   execute: ({ output_schema, prompt, model, ...node }, ctx) =>
     runModelLoop(

@@ -148,7 +148,9 @@ describe('a slip in a condition is told when the file is loaded', () => {
 
   it('a check that is not known is named, with those that are', () => {
     const [problem, ...others] = told('{ type: file_exsts, path: x }');
-    expect(problem).toMatch(/^node "ask": "condition.type" must be one of the \d+ that there are, not "file_exsts"; did you mean "file_exists"/);
+    expect(problem).toMatch(
+      /^node "ask": "condition.type" must be one of the \d+ that there are, not "file_exsts"; did you mean "file_exists"/,
+    );
     expect(others).toEqual([]);
   });
 });

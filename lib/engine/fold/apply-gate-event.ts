@@ -54,8 +54,7 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
     next = withPosition(next, { ...position, ...answered, phase: 'answered' });
   }
   const status = statusAfter(gate);
-  const hasEnded = status === 'completed' || status === 'failed';
-  next = withNode(next, gate.node, { status, ...(hasEnded ? { ended_at: event.at } : {}) });
+  next = withNode(next, gate.node, { status, ...(status === 'completed' ? { ended_at: event.at } : {}) });
   if (gate.server && answer.option === 'allow') {
     next = { ...next, approved_servers: [...next.approved_servers, gate.server.hash] };
   }

@@ -260,7 +260,7 @@ function suspend(bars: Bar[], event: EventOf<'node_suspended'>, at: number) {
   const position = bars[latest(bars, event)]?.position ?? mainPosition;
   close(bars, event, at);
   const { reason } = event.data;
-  if (reason !== 'tool' && reason !== 'server')
+  if (reason === 'callback' || reason === 'budget')
     bars.push({ ...open(event, 'waiting', at), position, note: suspensions[reason] });
 }
 
