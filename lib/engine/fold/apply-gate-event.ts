@@ -62,7 +62,8 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
   const selected = gate.options.find(({ id }) => id === answer.option)?.label ?? answer.option;
   const isText = answer.option === 'other' && typeof answer.values.text === 'string';
   const raw = isText ? { text: answer.values.text as string } : { selected };
-  const response = { id: answer.option, raw, values: answer.values };
+  const { values, comment } = answer;
+  const response = { id: answer.option, raw, values, ...(comment === null ? {} : { comment }) };
   return { ...next, user_responses: { ...next.user_responses, [gate.node]: response } };
 }
 

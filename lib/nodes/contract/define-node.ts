@@ -36,6 +36,8 @@ export type NodeDefinition<Fields = any> = {
   restores?(fields: Fields): boolean;
   /** Under which name its result, when that is a list, can also be read. */
   listName?(fields: Fields): string | undefined;
+  /** Every name that its result can be read by, where that is known before it has worked; those of `value` apart. */
+  gives?(fields: Fields): { names: string[]; value: string[] } | null;
   /** The part of its result that whoever compares the whole of it means, with `it` for the result. */
   mainResult?: string;
 
