@@ -51,6 +51,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     liveRuns: { runs: new Map(), turns: new Map() },
     executions: new Map(),
     spawned: new Set(),
+    pointing: new Map(),
     background: new Map(),
     admission: new Map(),
     workspaces: new Map(),
