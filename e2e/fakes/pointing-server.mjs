@@ -45,15 +45,11 @@ tool('browser_snapshot', {}, () => {
   );
 });
 tool('browser_navigate', { url: z.string() }, ({ url }) => json(`### Page\n- Page URL: ${url}\n- Page Title: Welcome`));
-tool('browser_take_screenshot', { filename: z.string().optional() }, ({ filename = 'page.png' }) => {
+tool('browser_take_screenshot', { filename: z.string() }, ({ filename }) => {
   writeFileSync(filename, Buffer.from(tinyPng, 'base64'));
-  return {
-    content: [
-      { type: 'text', text: `Saved as ${filename}` },
-      { type: 'image', data: tinyPng, mimeType: 'image/png' },
-    ],
-  };
+  return json(`- [Screenshot of viewport](./${filename})`);
 });
+tool('browser_hover', { element: z.string().optional(), target: z.string() }, (given) => json(given));
 tool('browser_click', { element: z.string(), ref: z.string() }, (given) => json(given));
 
 await server.connect(new StdioServerTransport());

@@ -73,10 +73,12 @@ test('M7: a browser’s tools are pointed by snapshot and reference, by name or 
     file(`  named: { type: tool, server: screen, tool: browser_click, target: 'Sign "in"' }
   text: { type: tool, server: screen, tool: browser_click, target: only text here }
   chosen: { type: tool, server: screen, tool: browser_click, target: the way in }
-  again: { type: tool, server: screen, tool: browser_click, target: the way in }`),
+  again: { type: tool, server: screen, tool: browser_click, target: the way in }
+  newer: { type: tool, server: screen, tool: browser_hover, target: Welcome }`),
     { people: allow, model: () => ({ text: 'button "Sign "in""' }) },
   );
-  const { named, text, chosen, again } = played.run.state.outputs;
+  const { named, text, chosen, again, newer } = played.run.state.outputs;
+  expect(newer).toEqual({ element: 'heading "Welcome"', target: 'e52' });
   expect([named, text, chosen, again]).toEqual([
     { element: 'button "Sign "in""', ref: 'e13' },
     { element: 'generic "Only text here"', ref: 'e24' },

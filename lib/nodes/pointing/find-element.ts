@@ -5,7 +5,7 @@ import type { NodeContext } from '../contract/node-context.ts';
 import { failure } from '../contract/outcome.ts';
 import { chooseOne } from '../model/choose-one.ts';
 import { answerText } from '../parts/tool-answer.ts';
-import { type Aim, notFound, type Resolved } from './aim.ts';
+import { type Aim, isFields, notFound, type Resolved } from './aim.ts';
 
 export const snapshotTool = 'browser_snapshot';
 
@@ -32,7 +32,13 @@ function called(elements: Element[], words: string): Element | undefined {
   );
 }
 
-export async function resolveElement(aim: Aim, ctx: NodeContext): Promise<Resolved> {
+/** By which of its arguments a tool takes a reference; null when it takes none. */
+export function referenceArgument(properties: unknown): 'ref' | 'target' | null {
+  if (!isFields(properties)) return null;
+  return 'ref' in properties ? 'ref' : 'target' in properties ? 'target' : null;
+}
+
+export async function resolveElement(aim: Aim, argument: 'ref' | 'target', ctx: NodeContext): Promise<Resolved> {
   const { server, tool, target } = aim;
   const answer = await ctx.callTool(server, snapshotTool, {});
   if (answer.isError) return failure('tool_error', `${snapshotTool} answered: ${answerText(answer)}`);
@@ -50,7 +56,7 @@ export async function resolveElement(aim: Aim, ctx: NodeContext): Promise<Resolv
     known.set(key, chosen);
   }
   if (!element) return notFound(target, [], 'the page changed');
-  const resolved = { element: element.name, ref: element.ref, ...aim.arguments };
+  const resolved = { element: element.name, [argument]: element.ref, ...aim.arguments };
   ctx.trace('target_resolved', { target, tool, arguments: resolved });
   return { arguments: resolved };
 }

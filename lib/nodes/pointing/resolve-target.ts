@@ -3,8 +3,8 @@
 // remembered for the run; an attempt after a failed one forgets it first, names before the app that they belong to.
 import type { NodeContext } from '../contract/node-context.ts';
 import { failure } from '../contract/outcome.ts';
-import { type Aim, isFields, notFound, type Resolved } from './aim.ts';
-import { resolveElement, snapshotTool } from './find-element.ts';
+import { type Aim, notFound, type Resolved } from './aim.ts';
+import { referenceArgument, resolveElement, snapshotTool } from './find-element.ts';
 import { finder, findText } from './find-text.ts';
 import { resolveWindow, windowArguments } from './find-window.ts';
 
@@ -30,11 +30,11 @@ export async function resolveTarget(aim: Aim, ctx: NodeContext): Promise<Resolve
   const isGiven = (names: readonly string[]) => names.some((name) => aim.arguments[name] !== undefined);
   if (windowTools.includes(aim.tool))
     return isGiven(windowArguments) ? { arguments: aim.arguments } : resolveWindow(aim, ctx);
-  if (isGiven(['x', 'y', 'ref'])) return { arguments: aim.arguments };
+  if (isGiven(['x', 'y', 'ref', 'target'])) return { arguments: aim.arguments };
   const tools = await ctx.listTools(aim.server);
   const has = (name: string) => tools.some((one) => one.name === name);
-  const takes = tools.find(({ name }) => name === aim.tool)?.input_schema.properties;
-  if (isFields(takes) && 'ref' in takes && has(snapshotTool)) return resolveElement(aim, ctx);
+  const argument = referenceArgument(tools.find(({ name }) => name === aim.tool)?.input_schema.properties);
+  if (argument !== null && has(snapshotTool)) return resolveElement(aim, argument, ctx);
   if (has(finder)) return resolveText(aim, ctx);
   const message = `server "${aim.server}" has neither ${finder} nor ${snapshotTool}, so ${aim.tool} cannot be pointed in words`;
   return failure('tool_error', message);
