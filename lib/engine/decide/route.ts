@@ -4,7 +4,7 @@ import { definitionOf } from '../../nodes/index.ts';
 import { isTruthy } from '../../workflow/expression/expression.ts';
 import { findNode, followingNode, nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
-import { movedTo } from '../position.ts';
+import { branchIndex, movedTo } from '../position.ts';
 import type { Position } from '../state.ts';
 import { completeRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
@@ -21,7 +21,8 @@ function groupEntrance({ graph, state }: DecisionInput, position: Position, id: 
 
 function branchEnd({ state }: DecisionInput, position: Position): Draft {
   const parent = state.active.find((one) => one.id === position.parent);
-  const key = parent?.split?.branches.find((branch) => branch.position === position.id)?.key ?? '';
+  const split = parent?.split;
+  const key = split?.branches[branchIndex(split, position.id)]?.key ?? '';
   const { id, output } = position;
   const prev = position.worked ? position.prev : null;
   return {

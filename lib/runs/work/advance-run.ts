@@ -104,7 +104,7 @@ async function restored(
 ): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
   const checkpoint = await readCheckpoint(house, run.id, effect.checkpoint);
-  const moment = { graph: run.graph, state: run.state, at: house.clock.at() };
+  const moment = { graph: run.graph, state: run.state, at: house.clock.at(), mostItems: house.env.limits.items };
   return decideWith(house, run, (values) => decideNode({ ...moment, values }, position, checkpoint?.state ?? null));
 }
 
@@ -144,7 +144,8 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     const isStopped = house.queue.isStopped();
     if (!isStopped && !isTerminal(run.state.status)) draftEvents(house, run, endOverLimit(house, run));
     const [at, date] = [house.clock.at(), dateOf(house)];
-    const decide = (values: Values) => nextEffects(run.graph, run.state, at, isExecuting, date, values);
+    const decide = (values: Values) =>
+      nextEffects(run.graph, run.state, at, isExecuting, date, values, house.env.limits.items);
     const effects = isStopped ? [] : await decideWith(house, run, decide);
     const [first] = effects;
     if (first?.kind === 'record') {

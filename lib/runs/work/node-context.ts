@@ -101,7 +101,7 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
   const keepsDetail = node.trace === 'full';
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
   const { workspace } = state;
-  const files = workspaceFiles(workspace);
+  const files = workspaceFiles(house, workspace);
   const outside = {
     workspace,
     signal,
@@ -165,10 +165,7 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
       readConfig: async (path) => secrets.clear(await files.readConfig(path)),
       writeConfigEntry: (path, entry, value) => files.writeConfigEntry(path, entry, use(value)),
     },
-    fetch: async (request) => {
-      const reply = secrets.clear(await fetchPage(house, use(request), { signal }));
-      return reply.truncated ? { ...reply, content: withoutHalf(reply.content) } : reply;
-    },
+    fetch: async (request) => secrets.clear(await fetchPage(house, use(request), { signal })),
   });
 
   const ctx: NodeContext = {
@@ -231,6 +228,7 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
         at: house.clock.at(),
         warn: warnOnce(state, trace.add),
         values: valuesNow(house, state),
+        mostItems: house.env.limits.items,
       },
       node,
       position,

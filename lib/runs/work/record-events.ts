@@ -124,12 +124,17 @@ function approvalOf(run: LiveRun): Commit['approveServer'] {
   return undefined;
 }
 
+/** The wider a run is split, the larger is its snapshot, and the rarer: all of them together grow only with its events. */
+function placesOf({ active }: RunState): number {
+  return active.reduce((sum, { split }) => sum + 1 + (split?.branches.length ?? 0), 0);
+}
+
 export async function commitEvents(house: Console, run: LiveRun, create?: NewRun): Promise<void> {
   const first = run.pending[0];
   if (!first) return;
   const { state, pending } = run;
   const isWaiting = state.status === 'waiting' || state.status === 'paused' || isTerminal(state.status);
-  const wantsSnapshot = state.seq - run.snapshotSeq >= snapshotEvery || (isWaiting && state.seq > run.snapshotSeq);
+  const wantsSnapshot = state.seq - run.snapshotSeq >= Math.max(isWaiting ? 1 : snapshotEvery, placesOf(state) / 4);
   const row = rowOf(run);
   const approveServer = approvalOf(run);
   const deliveries = deliveriesOf(house, pending, run.gates);
