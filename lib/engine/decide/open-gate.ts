@@ -52,15 +52,15 @@ function isArtifact(value: unknown): value is { id: string; name: string } {
 const longestShown = 64_000;
 const mostShown = 200;
 
-/** Artifacts are shown as files, lists one by one, everything else as text; what is too long says so. */
+/** Artifacts are shown as files, lists one by one, everything else as text; what is too long says so and has all of it beside it. */
 function shownOf(value: unknown): Shown[] {
   if (value === null || value === undefined || value === '') return [];
   if (isArtifact(value)) return [{ label: value.name, text: null, artifact: value.id }];
   if (Array.isArray(value) && value.length <= mostShown) return value.flatMap(shownOf);
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   if (text.length <= longestShown) return [{ label: null, text, artifact: null }];
-  const label = `The first ${longestShown} of ${text.length} characters; the run’s state has all of it`;
-  return [{ label, text: text.slice(0, longestShown), artifact: null }];
+  const label = `The first ${longestShown} of ${text.length} characters`;
+  return [{ label, text: text.slice(0, longestShown), artifact: null, value }];
 }
 
 function fieldsOf(spec: GateSpec): Gate['fields'] {
