@@ -55,7 +55,7 @@ test('a revoked link stops at once and stays in the list', async () => {
   const { id, url } = await createGateLink(house, { ...wanted, name: ' Ada ' }, start);
   await revokeGateLink(house, 'run-1', 'gate-1', id, start);
   expect(await findGateLink(house, tokenIn(url), start)).toBeNull();
-  expect(await listGateLinks(house, 'run-1', 'gate-1')).toMatchObject([
+  expect((await listGateLinks(house, { runId: 'run-1', gateId: 'gate-1' })).links).toMatchObject([
     { id, name: 'Ada', revoked_at: start.toISOString() },
   ]);
   await expect(revokeGateLink(house, 'run-1', 'gate-1', 'unknown')).rejects.toMatchObject({ code: 'not_found' });
@@ -73,7 +73,7 @@ test('the token is in the address that was handed out and nowhere else', async (
   await storeGate(scratch.store);
   const { url } = await createGateLink(house, wanted);
   const token = tokenIn(url);
-  expect(JSON.stringify(await listGateLinks(house, 'run-1', 'gate-1'))).not.toContain(token);
+  expect(JSON.stringify(await listGateLinks(house, { runId: 'run-1', gateId: 'gate-1' }))).not.toContain(token);
   for (const file of [scratch.file, `${scratch.file}-wal`])
     expect(readFileSync(file, 'latin1').includes(token)).toBe(false);
 });

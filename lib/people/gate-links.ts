@@ -100,9 +100,16 @@ export async function createGateLink(
   return { ...viewOf(link), url: base + paths.gateLink(token), loopback: isLoopbackName(new URL(base).hostname) };
 }
 
-export async function listGateLinks(house: Needs<'store'>, runId: string, gateId: string): Promise<GateLinkView[]> {
+const pageSize = 100;
+
+/** Newest first, page by page. */
+export async function listGateLinks(
+  house: Needs<'store'>,
+  { runId, gateId, limit = pageSize, cursor }: { runId: string; gateId: string; limit?: number; cursor?: string },
+): Promise<{ links: GateLinkView[]; next: string | null }> {
   await readGate(house, runId, gateId);
-  return (await house.store.listLinks(runId, gateId)).map(viewOf);
+  const { links, next } = await house.store.pageOfLinks(runId, gateId, { limit, cursor });
+  return { links: links.map(viewOf), next };
 }
 
 export async function revokeGateLink(
