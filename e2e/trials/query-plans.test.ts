@@ -59,6 +59,7 @@ test.each([
   [by.itself, 'listDueRuns', () => allQueries(prisma).listDueRuns(now, now)],
   [by.itself, 'nextWakeUp', () => allQueries(prisma).nextWakeUp(now, now)],
   [by.itself, 'listIdleRuns', () => allQueries(prisma).listIdleRuns(now, now)],
+  [by.itself, 'readStandings', () => allQueries(prisma).readStandings(['r1', 'r2'])],
   [by.itself, 'readSlots', () => allQueries(prisma).readSlots({ workflow: 'w', concurrencyKey: 'k' })],
   [by.itself, 'nextDelivery', () => allQueries(prisma).nextDelivery(['someone'])],
   [by.itself, 'listEndedRuns', () => allQueries(prisma).listEndedRuns({ before: now, limit: 200 })],

@@ -60,6 +60,8 @@ export type Console = {
   workspaces: Map<string, Promise<void>>;
   /** Stuck runs that were taken up once. */
   takenUp: Set<string>;
+  /** Runs that only wait for runs they called, as of their newest event: nothing of them need be read to know it again. */
+  awaiting: Map<string, { seq: number; called: string[] }>;
 
   servers: ServerPool;
   processes: Set<ProcessGroup>;

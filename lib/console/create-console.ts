@@ -55,6 +55,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     admission: new Map(),
     workspaces: new Map(),
     takenUp: new Set(),
+    awaiting: new Map(),
     servers: new Map(),
     processes: new Set(),
     workflows: { graphs: new Map(), read: new Map(), parser: { worker: null, last: Promise.resolve() } },
