@@ -17,6 +17,7 @@ import { callNext, takeSlot } from './admission.ts';
 import { beginAttempt, beginClaimed, claimedFields, draftCollected, isWork } from './begin-attempt.ts';
 import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
 import { abortExecutions, type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
+import { unreadGraph } from './graph-of.ts';
 import { keptValue } from './keep-large.ts';
 import { isStale, type LiveRun, withRun } from './live-run.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
@@ -215,9 +216,11 @@ async function letGo(house: Console, { run, workflow }: RunState): Promise<void>
 
 export async function advanceRun(house: Console, runId: string): Promise<void> {
   for (;;) {
-    const { state, hasMore, calls, isInLine } = await withRun(house, runId, async (run) => {
-      return { ...(await stepOf(house, run)), state: run.state, isInLine: run.graph.concurrency !== null };
-    });
+    const look = async (run: LiveRun) => {
+      const isInLine = run.graph.concurrency !== null || run.graph === unreadGraph;
+      return { ...(await stepOf(house, run)), state: run.state, isInLine };
+    };
+    const { state, hasMore, calls, isInLine } = await withRun(house, runId, look, ({ status }) => isTerminal(status));
     if (hasMore) continue;
     for (const effect of calls) await ensureCalled(house, state, effect);
     const isOver = isTerminal(state.status);
