@@ -4,7 +4,7 @@
 import type { Needs } from '../../console/console.ts';
 import type { RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
-import type { RunState } from '../../engine/state.ts';
+import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
@@ -45,13 +45,26 @@ export type LiveRun = {
 const mostKept = 1000;
 const pageSize = 1000;
 
+/** From so many events on, the state of an ended run that nobody had folded yet is kept for whoever reads it next. */
+const worthKeeping = 300;
+
 /** The state as of an event: from the nearest snapshot before it, plus the events since. */
 export async function stateAt(
   house: Needs<'store'>,
   runId: string,
   at = Number.MAX_SAFE_INTEGER,
 ): Promise<RunState | null> {
-  return foldOn(house, runId, await house.store.readSnapshot(runId, at), at);
+  const snapshot = await house.store.readSnapshot(runId, at);
+  const state = await foldOn(house, runId, snapshot, at);
+  if (state && isTerminal(state.status) && state.seq - (snapshot?.seq ?? 0) >= worthKeeping) {
+    await keepSnapshot(house, runId, state);
+  }
+  return state;
+}
+
+/** A commit of nothing but the snapshot: refused when the run has gone on meanwhile. Who only reads hears of no failure. */
+async function keepSnapshot({ store }: Needs<'store'>, runId: string, snapshot: RunState): Promise<void> {
+  await store.commit({ runId, expectedSeq: snapshot.seq, events: [], snapshot }).catch(() => {});
 }
 
 async function foldOn(
