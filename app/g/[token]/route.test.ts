@@ -239,7 +239,12 @@ test('unknown, expired and revoked links look alike and are limited; links that 
     new Date(Date.now() - 3_600_001),
   );
   const revoked = await createGateLink(house, { ...wanted, base: own.origin });
-  await revokeGateLink(house, gate.run, gate.id, revoked.id);
+  await revokeGateLink(house, {
+    runId: gate.run,
+    gateId: gate.id,
+    linkId: revoked.id,
+    actor: somebody('owner'),
+  });
   const tokens = ['x', 'A'.repeat(43), ...[expired, revoked].map(({ url }) => url.split('/g/')[1] as string)];
   const seen = [];
   for (const token of tokens) {

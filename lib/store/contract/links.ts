@@ -9,6 +9,7 @@ export type LinkRecord = {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
+  revokedBy: string | null;
 };
 
 export type LinkStore = {
@@ -22,5 +23,5 @@ export type LinkStore = {
     page: { limit: number; cursor?: string },
   ): Promise<{ links: LinkRecord[]; next: string | null }>;
   /** Whether this call revoked it. */
-  revokeLink(runId: string, gateId: string, linkId: string, at: string): Promise<boolean>;
+  revokeLink(runId: string, gateId: string, linkId: string, revoked: { by: string; at: string }): Promise<boolean>;
 };

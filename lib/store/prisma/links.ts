@@ -31,9 +31,9 @@ export function linkQueries(prisma: PrismaClient): LinkStore {
       return { links: items.map(toLinkRecord), next };
     },
 
-    async revokeLink(runId, gateId, linkId, at) {
+    async revokeLink(runId, gateId, linkId, { by, at }) {
       const where = { id: linkId, runId, gateId, revokedAt: null };
-      const { count } = await prisma.link.updateMany({ where, data: { revokedAt: at } });
+      const { count } = await prisma.link.updateMany({ where, data: { revokedAt: at, revokedBy: by } });
       return count === 1;
     },
   };

@@ -44,10 +44,10 @@ export function describeLinks(given: () => OpenedStore): void {
     test('is revoked once, only through its own gate, and stays on record', async () => {
       const { store } = given();
       await store.createLink(link('r1', 'g1', 'l1'));
-      expect(await store.revokeLink('r1', 'g2', 'l1', at(5))).toBe(false);
-      expect(await store.revokeLink('r1', 'g1', 'l1', at(6))).toBe(true);
-      expect(await store.revokeLink('r1', 'g1', 'l1', at(7))).toBe(false);
-      expect((await store.findLink('hash of l1'))?.revokedAt).toBe(at(6));
+      expect(await store.revokeLink('r1', 'g2', 'l1', { by: 'ada', at: at(5) })).toBe(false);
+      expect(await store.revokeLink('r1', 'g1', 'l1', { by: 'ben', at: at(6) })).toBe(true);
+      expect(await store.revokeLink('r1', 'g1', 'l1', { by: 'eve', at: at(7) })).toBe(false);
+      expect(await store.findLink('hash of l1')).toMatchObject({ revokedAt: at(6), revokedBy: 'ben' });
     });
 
     test('cannot be made for a gate that does not exist, nor twice with one token', async () => {
