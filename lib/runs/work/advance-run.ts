@@ -109,8 +109,6 @@ async function restored(
   return decideWith(house, run, (values) => decideNode({ ...moment, values }, position, checkpoint?.state ?? null));
 }
 
-const dateOf = ({ clock }: Needs<'clock'>) => new Date(clock.date()).toISOString();
-
 type Step = { hasMore: boolean; calls: CallEffect[] };
 
 /**
@@ -144,7 +142,8 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = house.queue.isStopped();
     if (!isStopped && !isTerminal(run.state.status)) draftEvents(house, run, endOverLimit(house, run));
-    const [at, date] = [house.clock.at(), dateOf(house)];
+    const at = house.clock.at();
+    const date = house.clock.dateAt();
     const decide = (values: Values) =>
       nextEffects(run.graph, run.state, at, isExecuting, date, values, house.env.limits.items);
     const effects = isStopped ? [] : await decideWith(house, run, decide);

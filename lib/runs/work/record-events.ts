@@ -32,9 +32,9 @@ function withoutSecrets({ secrets }: LiveRun, draft: Draft): Draft['data'] {
 
 /** Numbers and folds events; they become durable with the next commitEvents. */
 export function draftEvents(house: Needs<'clock'>, run: LiveRun, drafts: Draft[]): RunEvent[] {
-  const now = house.clock.at();
+  let at = house.clock.at();
   // A clock that was set back before this console started must not make the story run backwards.
-  const [, at = now] = [now, run.state.updated_at].sort();
+  if (at < run.state.updated_at) at = run.state.updated_at;
   return drafts.map((draft) => {
     const before = run.state;
     const data = keptData(run, draft.type, withoutSecrets(run, draft));
@@ -78,8 +78,12 @@ function waitingOnOf(state: RunState, gate: Gate | undefined): string | null {
 /** Only what is new: a column that is written, even with its old value, rewrites its indexes too. */
 function changedRow(before: RunRow | null, row: RunRow): Partial<RunRow> {
   if (!before) return row;
-  const changed = Object.entries(row).filter(([column, value]) => before[column as keyof RunRow] !== value);
-  return Object.fromEntries(changed);
+  const changed: Record<string, unknown> = {};
+  for (const column in row) {
+    const value = row[column as keyof RunRow];
+    if (value !== before[column as keyof RunRow]) changed[column] = value;
+  }
+  return changed;
 }
 
 /** Nothing of it works, because as many others do as may: runs of its workflow, or attempts of all. */
