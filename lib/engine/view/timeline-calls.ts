@@ -2,6 +2,7 @@
 
 import type { GraphNode } from '../../workflow/graph.ts';
 import type { Bar, Track } from './timeline.ts';
+import { statusOfBars } from './timeline-lanes.ts';
 import type { TimelineRow } from './timeline-rows.ts';
 
 /** Tools known from the workflow stand there from the start, so that a call does not push the rows below it down. */
@@ -31,6 +32,7 @@ export function callRows(row: TimelineRow, node: GraphNode, track: Track | undef
       kind: 'call' as const,
       label,
       type,
+      status: statusOfBars(bars),
       depth: row.depth + 1,
       aside: aside(bars),
       bars,

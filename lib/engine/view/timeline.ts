@@ -7,6 +7,7 @@ import { concerns, type EventFor } from '../event-concerns.ts';
 import { reopensRun } from '../event-types.ts';
 import type { EventOf, RunEvent } from '../events.ts';
 import { branchPositionId, mainPosition } from '../position.ts';
+import { addModelCall, endCalls, endToolCall, openToolCall } from './call-bars.ts';
 import { closeBar, cutOff, endAll } from './close-bars.ts';
 
 export type BarKind =
@@ -121,32 +122,32 @@ function foldOne(timeline: Timeline, event: EventFor<'timeline'>, trackOf: (node
       close(bars(), event, at, undefined, event.data.then);
       return;
     case 'node_completed':
-      finish(bars(), event, 'completed', at, null);
+      finish(trackOf(event.node ?? ''), event, 'completed', at, null);
       return;
     case 'node_failed':
-      finish(bars(), event, 'failed', at, event.data.error.message);
+      finish(trackOf(event.node ?? ''), event, 'failed', at, event.data.error.message);
       return;
     case 'node_skipped':
-      finish(bars(), event, 'skipped', at, event.data.reason);
+      finish(trackOf(event.node ?? ''), event, 'skipped', at, event.data.reason);
       return;
     case 'node_interrupted':
-      finish(bars(), event, 'interrupted', at, event.data.reason);
+      finish(trackOf(event.node ?? ''), event, 'interrupted', at, event.data.reason);
       return;
     case 'retry':
-      finish(bars(), event, 'failed', at, event.data.error.message);
+      finish(trackOf(event.node ?? ''), event, 'failed', at, event.data.error.message);
       bars().push({ ...open(event, 'backoff', at), attempt: event.data.next_attempt });
       return;
     case 'node_suspended':
       suspend(bars(), event, at);
       return;
     case 'tool_call':
-      toolCalls(trackOf(event.node ?? ''), event).push(open(event, 'running', at));
+      openToolCall(trackOf(event.node ?? ''), event, open(event, 'running', at));
       return;
     case 'tool_result':
-      close(toolCalls(trackOf(event.node ?? ''), event), event, at, event.data.is_error ? 'failed' : 'completed');
+      endToolCall(trackOf(event.node ?? ''), event, at);
       return;
     case 'model_call':
-      if (event.node !== undefined) addModelCall(callsOf(trackOf(event.node).models, event.data.model), event, at);
+      if (event.node !== undefined) addModelCall(trackOf(event.node), event, open(event, 'completed', at));
       return;
     case 'loop_iteration':
       endRound(trackOf(event.node ?? '').rounds, event, at);
@@ -232,7 +233,9 @@ function close(bars: Bar[], event: RunEvent, at: number, kind?: BarKind, note?: 
 }
 
 /** Ends the running bar as `kind`. What had no running bar (a branch, a skipped node) leaves a mark of no length. */
-function finish(bars: Bar[], event: RunEvent, kind: BarKind, at: number, note: string | null) {
+function finish(track: Track, event: RunEvent, kind: BarKind, at: number, note: string | null) {
+  const { bars } = track;
+  endCalls(track, event, at, kind);
   const last = bars[latest(bars, event)];
   const wasRunning = last?.end === null && last.kind === 'running';
   close(bars, event, at, kind, wasRunning ? note : undefined);
@@ -251,22 +254,6 @@ function suspend(bars: Bar[], event: EventOf<'node_suspended'>, at: number) {
   const { reason } = event.data;
   if (reason !== 'tool' && reason !== 'server')
     bars.push({ ...open(event, 'waiting', at), position, note: suspensions[reason] });
-}
-
-function callsOf(calls: Record<string, Bar[]>, name: string): Bar[] {
-  calls[name] ??= [];
-  return calls[name];
-}
-
-function toolCalls({ tools }: Track, { data }: EventOf<'tool_call' | 'tool_result'>): Bar[] {
-  return callsOf(tools, `${data.server}.${data.tool}`);
-}
-
-/** A model call is told when it has ended, with how long it took; one visit makes one call at a time. */
-function addModelCall(calls: Bar[], event: EventOf<'model_call'>, at: number) {
-  const { ms, input_tokens: input, output_tokens: output } = event.data;
-  const start = Math.max(at - ms, calls[latest(calls, event)]?.end ?? 0);
-  calls.push({ ...open(event, 'completed', at), start, end: at, tokens: { input, output } });
 }
 
 /** Rounds follow each other at one position; another branch may be in a round of the same loop. */
