@@ -7,12 +7,12 @@ import { DetailsSection } from './details-section.tsx';
 
 const shown = 50;
 
-/** The visits and attempts of a node, newest first. */
-export function AttemptList({ bars }: { bars: readonly Bar[] }) {
+/** The visits and attempts of a node, newest first. How many there were is told once for the page: pauses are none. */
+export function AttemptList({ bars, attempts }: { bars: readonly Bar[]; attempts: number }) {
   if (bars.length === 0) return null;
   const work = bars.filter(({ kind }) => kind !== 'backoff').toReversed();
   return (
-    <DetailsSection heading="Attempts" aside={bars.length}>
+    <DetailsSection heading="Attempts" aside={attempts}>
       <ol className="flex flex-col gap-1.5">
         {work.slice(0, shown).map((bar) => (
           <li key={bar.seq} className="text-sm">

@@ -65,7 +65,7 @@ export function NodeDetails({
       <ValueSection heading="Output" value={output ?? undefined} />
       <ValueSection heading="Input" value={facts?.input} />
       <ArtifactSection runId={state.run} artifacts={shown.artifacts} onOpenImage={onOpenImage} />
-      <AttemptList bars={bars} />
+      <AttemptList bars={bars} attempts={shown.attempts} />
     </div>
   );
 }
