@@ -151,6 +151,19 @@ describe('the gates of the page', () => {
     ]);
   });
 
+  test('U23 they stand in the order of their branches, in which they were asked, also when the page is opened anew', () => {
+    const walk = walkRun(`
+  all: { type: parallel, branches: { z: zeta, a: alpha, m: mid } }
+  done: { type: end }
+  zeta: { type: gate, kind: approval, next: join }
+  alpha: { type: gate, kind: approval, next: join }
+  mid: { type: gate, kind: approval, next: join }`);
+    const live = gatesOf(walk);
+    expect(live.map(({ node }) => node)).toEqual(['zeta', 'alpha', 'mid']);
+    const run = { state: walk.state, gates: live.toReversed() };
+    expect(viewOf({ run, events: [], timelineEvents: [], artifacts: [] }).gates).toEqual(live);
+  });
+
   test('one that expires with a declared answer stays open until that is given', () => {
     const walk = walkRun('  ask: { type: gate, kind: approval, expires: { after: 1h, then: no } }');
     passTime(walk, 3_600_000);

@@ -38,11 +38,16 @@ export function viewOf({ run, events, timelineEvents, artifacts }: Beginning): R
     state: run.state,
     timeline: foldTimeline(emptyTimeline, timelineEvents),
     events,
-    gates: run.gates,
+    gates: run.gates.toSorted(inOrderOfEvents),
     artifacts,
     facts: timelineEvents.reduce(foldFacts, {}),
     missingAfter: null,
   };
+}
+
+/** As they were asked, which is how a live page comes to know them. A gate's id is the number of its event. */
+function inOrderOfEvents(a: RunGate, b: RunGate): number {
+  return Number(a.id.slice(1)) - Number(b.id.slice(1));
 }
 
 export function receive(view: RunView, incoming: readonly RunEvent[]): RunView {
