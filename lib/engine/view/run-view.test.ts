@@ -14,6 +14,7 @@ import {
 import { restartDraft } from '../../testing/engine/walk-rewind.ts';
 import type { Draft, Gate, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
+import { noHistory } from './run-history.ts';
 import { type RunView, receive, receiveOlder, viewOf } from './run-view.ts';
 import { emptyTimeline, foldTimeline } from './timeline.ts';
 
@@ -123,7 +124,7 @@ describe('receive', () => {
 describe('the gates of the page', () => {
   const gatesOf = ({ events: [created, ...others] }: Walk) => {
     const state = applyEvent(null, created as RunEvent);
-    const beginning = { run: { state, gates: [] }, events: [], timelineEvents: [], artifacts: [] };
+    const beginning = { run: { state, gates: [] }, events: [], history: noHistory, artifacts: [] };
     return receive(viewOf(beginning), others).gates;
   };
   const standings = (walk: Walk) => gatesOf(walk).map(({ node, status, answer }) => [node, status, answer?.option]);
@@ -161,7 +162,7 @@ describe('the gates of the page', () => {
     const live = gatesOf(walk);
     expect(live.map(({ node }) => node)).toEqual(['zeta', 'alpha', 'mid']);
     const run = { state: walk.state, gates: live.toReversed() };
-    expect(viewOf({ run, events: [], timelineEvents: [], artifacts: [] }).gates).toEqual(live);
+    expect(viewOf({ run, events: [], history: noHistory, artifacts: [] }).gates).toEqual(live);
   });
 
   test('one that expires with a declared answer stays open until that is given', () => {

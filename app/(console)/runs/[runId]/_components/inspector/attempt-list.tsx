@@ -1,6 +1,7 @@
 import { lookOf, type Status, StatusIcon } from '#app/_components/status.tsx';
 import { Duration } from '#app/_components/time.tsx';
 import { shortDuration } from '#app/_components/time-words.ts';
+import { countAll } from '#lib/engine/view/thin-timeline.ts';
 import type { Bar } from '#lib/engine/view/timeline.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { DetailsSection } from './details-section.tsx';
@@ -35,7 +36,7 @@ export function AttemptList({ bars, attempts }: { bars: readonly Bar[]; attempts
           </li>
         ))}
         {work.length > shown && (
-          <li className="text-faint text-xs">… and {work.length - shown} earlier ones, in the trace</li>
+          <li className="text-faint text-xs">… and {countAll(work.slice(shown))} earlier ones, in the trace</li>
         )}
       </ol>
     </DetailsSection>
