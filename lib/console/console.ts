@@ -6,6 +6,7 @@ import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
+import type { RunHistory } from '../engine/view/run-history.ts';
 import type { Env } from '../env.ts';
 import type { Lock } from '../lock.ts';
 import type { Clock } from '../queue/clock.ts';
@@ -48,6 +49,8 @@ export type Console = {
 
   /** Runs in memory, and who holds each of them now. */
   liveRuns: { runs: Map<string, LiveRun>; turns: Map<string, Promise<unknown>> };
+  /** What pages show of whole runs, of those that were looked at last. */
+  histories: Map<string, RunHistory>;
   /** Attempts at work, by run. */
   executions: Map<string, Map<string, Execution>>;
   /** Runs that have started processes. */

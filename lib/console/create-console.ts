@@ -49,6 +49,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     notifier: createNotifier(),
     outbox: null,
     liveRuns: { runs: new Map(), turns: new Map() },
+    histories: new Map(),
     executions: new Map(),
     spawned: new Set(),
     background: new Map(),

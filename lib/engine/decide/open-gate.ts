@@ -29,6 +29,7 @@ function targetWords(moment: DecisionInput, node: GraphNode, target: string | nu
   if (target === 'complete') return 'the run completes';
   if (target === 'fail') return 'the run fails';
   if (target === 'escalate') return 'asks the administrators';
+  if (target === 'join') return 'ends this branch';
   return 'depends on the run’s data';
 }
 

@@ -141,20 +141,28 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
       const read = await Promise.allSettled([isReadOnlyTool(house, runId, spec, tool, options)]);
       const isReadOnly = read[0].status === 'fulfilled' && read[0].value;
       ctx.trace('tool_call', { server: id, tool, arguments: args, ...(isReadOnly ? { read_only: true } : {}) });
-      if (read[0].status === 'rejected') throw read[0].reason;
       const began = performance.now();
-      const answered = await callTool(house, runId, spec, tool, use(args), {
-        ...options,
-        onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
-      });
-      const answer = secrets.clear(answered);
-      const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-      const images = answer.content.filter((part) => part.type === 'image').length;
-      const ms = Math.round(performance.now() - began);
-      const told = { server: id, tool, text: text.slice(0, longestToolText), images, is_error: answer.isError, ms };
-      ctx.trace('tool_result', told);
-      rememberTool(parts.evidence, told.text);
-      return answer;
+      const tell = (text: string, images: number, is_error: boolean) => {
+        const ms = Math.round(performance.now() - began);
+        const told = { server: id, tool, text: text.slice(0, longestToolText), images, is_error, ms };
+        ctx.trace('tool_result', told);
+        return told;
+      };
+      try {
+        if (read[0].status === 'rejected') throw read[0].reason;
+        const answered = await callTool(house, runId, spec, tool, use(args), {
+          ...options,
+          onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
+        });
+        const answer = secrets.clear(answered);
+        const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+        const images = answer.content.filter((part) => part.type === 'image').length;
+        rememberTool(parts.evidence, tell(text, images, answer.isError).text);
+        return answer;
+      } catch (error) {
+        tell((error as Error).message, 0, true);
+        throw error;
+      }
     },
     files: {
       ...files,
