@@ -17,7 +17,14 @@ export const userResponse = z.object({
 export const wait = waitClaim.extend({ deadline: z.string().nullable() });
 
 /** A file that an attempt produced. */
-export const artifactFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() });
+export const artifactFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  /** In the workspace, for a file that is there. */
+  path: z.string().optional(),
+});
 
 export const budgetKinds = ['tokens', 'cost', 'tool_calls', 'time'] as const;
 

@@ -5,7 +5,7 @@ import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import type { Position } from '../state.ts';
-import { completeRun } from './complete-run.ts';
+import { completeRun, failRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
 import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { draftFailed } from './draft-failed.ts';
@@ -48,14 +48,7 @@ function ending(moment: DecisionInput, position: Position, decision: Extract<Dec
     case 'cancelled':
       return [done, { type: 'run_cancelled', data: { by: 'workflow', via: position.node, message: words } }];
     default:
-      return [
-        done,
-        {
-          type: 'run_failed',
-          node: position.node,
-          data: { message: words ?? `ended with ${outcome}`, node: position.node },
-        },
-      ];
+      return [done, ...failRun(moment, position, words ?? `ended with ${outcome}`)];
   }
 }
 

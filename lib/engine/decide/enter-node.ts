@@ -3,13 +3,15 @@
 import { doesWork } from '../../nodes/contract/define-node.ts';
 import { namesOfKind } from '../../nodes/contract/marked-fields.ts';
 import { definitionOf } from '../../nodes/index.ts';
+import { notYet } from '../../nodes/parts/postponed.ts';
 import { type GraphNode, nodeOf } from '../../workflow/graph.ts';
 import type { Draft, EventOf } from '../events.ts';
+import { missingNeed } from '../needs.ts';
 import { isInBackground } from '../scope.ts';
 import type { Position } from '../state.ts';
 import { askedFields, withAnswers } from './ask-user.ts';
 import { decideContext } from './decide-context.ts';
-import { type DecisionInput, notYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { escaped, openGate } from './open-gate.ts';
 import { visitCap } from './visit-cap.ts';
 
@@ -125,6 +127,15 @@ export function enterNode(moment: DecisionInput, position: Position, from?: From
         ...visitKeys(position),
         data: { ...positionKey(position), reason: 'disabled', ...origin },
       },
+    ];
+  }
+  const unreached = node.needs.length === 0 ? null : missingNeed(moment.graph, moment.state, node.id);
+  if (unreached !== null) {
+    const message = `${node.name} was left out: ${unreached}, which it needs, was never reached`;
+    const keys = visitKeys(position);
+    return [
+      { type: 'node_skipped', ...keys, data: { ...positionKey(position), reason: 'unreached', ...origin } },
+      { type: 'warning', ...keys, data: { code: 'unreached', message } },
     ];
   }
   const missing = has('ask') ? [] : askedFields(node.fields);

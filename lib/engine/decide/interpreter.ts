@@ -13,13 +13,15 @@
 import { doesWork } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { isNeedsValue, type Values } from '../../nodes/parts/large-value.ts';
+import { isNotYet } from '../../nodes/parts/postponed.ts';
 import { findNode, type Graph, nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
 import { mustWaitForOthers } from '../position.ts';
 import { isTerminal, type Position, type RunState } from '../state.ts';
+import { failRun } from './complete-run.ts';
 import { checkpointNeeded, decideNode } from './decide-node.ts';
-import { type DecisionInput, isNotYet, type NextStep, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { type DecisionInput, type NextStep, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
 import { decideWithWarnings } from './missing-warnings.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
@@ -84,7 +86,7 @@ function whileFailed(moment: DecisionInput, position: Position): Draft[] {
     ];
   }
   if (target === 'fail' && !isNode) {
-    return [{ type: 'run_failed', node: node.id, data: { message, node: node.id } }];
+    return failRun(moment, position, message);
   }
   return routeTo(moment, position, target, 'on_failure');
 }

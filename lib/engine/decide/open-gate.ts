@@ -46,17 +46,20 @@ function leadsTo(moment: DecisionInput, node: GraphNode, question: Question, opt
 
 type Shown = Gate['show'][number];
 
-function isArtifact(value: unknown): value is { id: string; name: string } {
+function isArtifact(value: unknown): value is { id: string | null; name: string } {
   return value !== null && typeof value === 'object' && 'id' in value && 'name' in value && 'size' in value;
 }
 
 const longestShown = 64_000;
 const mostShown = 200;
 
-/** Artifacts are shown as files, lists one by one, everything else as text; what is too long says so and has all of it beside it. */
+/**
+ * Artifacts are shown as files, those that were not kept not at all, lists one by one, everything else as text; what is too
+ * long says so and has all of it beside it.
+ */
 function shownOf(value: unknown): Shown[] {
   if (value === null || value === undefined || value === '') return [];
-  if (isArtifact(value)) return [{ label: value.name, text: null, artifact: value.id }];
+  if (isArtifact(value)) return value.id === null ? [] : [{ label: value.name, text: null, artifact: value.id }];
   if (Array.isArray(value) && value.length <= mostShown) return value.flatMap(shownOf);
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   if (text.length <= longestShown) return [{ label: null, text, artifact: null }];

@@ -39,6 +39,8 @@ export type NodeDefinition<Fields = any> = {
   neverFallsThrough?: boolean;
   /** Where a disabled node of this type leads; undefined means next. */
   passedBy?(fields: Fields): string | undefined;
+  /** What a disabled node lacks that would say where it leads, when it runs on only for want of it. */
+  passedWithout?(fields: Fields): string | undefined;
   /** It is a loop: where a round begins, and how many there are at most. */
   rounds?(fields: Fields): { body: string; most: number };
   /** The loop whose round ends here. */

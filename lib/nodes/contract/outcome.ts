@@ -26,8 +26,11 @@ export type CheckpointMade = { name: string; label: string; after: number };
 export type SideResults = {
   changes?: Change[];
   messages?: string[];
+  warnings?: string[];
   checkpoints?: CheckpointMade[];
   to?: string | null;
+  /** The way that was chosen, when that is what the node does. */
+  branch?: BranchTaken;
   /** What was found of the checks of a node. */
   verdicts?: { node: string; result: CheckResult }[];
 };
@@ -88,6 +91,7 @@ export type Decision =
       branch?: BranchTaken;
       warning?: string;
       messages?: string[];
+      warnings?: string[];
       checkpoints?: CheckpointMade[];
       /** The checkpoint whose data the run goes back to, after everything else. */
       rollback?: string;
@@ -96,7 +100,7 @@ export type Decision =
   | { kind: 'checkpoint'; name: string; label: string; gate?: GateSpec }
   | { kind: 'loop'; max: number; until: string | null; body: string; done: string | null }
   | { kind: 'end'; outcome: EndOutcome; message: string; summary?: unknown; recovery?: string }
-  | { kind: 'fail'; error: NodeError; changes?: Change[]; messages?: string[]; checkpoints?: CheckpointMade[] };
+  | ({ kind: 'fail'; error: NodeError } & Pick<SideResults, 'changes' | 'messages' | 'warnings' | 'checkpoints'>);
 
 /** Ways that are walked at the same time. */
 export const splitClaim = z.object({

@@ -8,6 +8,8 @@ import type { Change, Suspended } from '../contract/outcome.ts';
 export type EffectResult = {
   changes?: Change[];
   message?: string;
+  /** Also a warning of the run. */
+  warning?: string;
   checkpoint?: { name: string; label: string };
   /** The checkpoint whose data the run goes back to. */
   rollback?: string;

@@ -80,6 +80,7 @@ test('a task has the tools of the workspace, and its last JSON object is part of
   expect(world.requests[0]?.tools.map(({ name }) => name)).toEqual([
     'read_file',
     'write_file',
+    'edit_file',
     'list_files',
     'run_command',
   ]);

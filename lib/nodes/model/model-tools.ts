@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { verbatim } from '../contract/field-kinds.ts';
 import { duration } from '../parts/duration.ts';
 
-export const workspaceToolNames = ['read_file', 'write_file', 'list_files', 'run_command'] as const;
+export const workspaceToolNames = ['read_file', 'write_file', 'edit_file', 'list_files', 'run_command'] as const;
 export type WorkspaceToolName = (typeof workspaceToolNames)[number];
 
 const serverEntry = /^([A-Za-z_][A-Za-z0-9_-]*)\.(\*|[^\s*$]+)$/;

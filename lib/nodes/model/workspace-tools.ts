@@ -29,6 +29,20 @@ const tools: Record<WorkspaceToolName, WorkspaceTool> = {
       return `${args.path} is written`;
     },
   ),
+  edit_file: define(
+    'Replaces a piece of text in a file of the workspace. It must stand there exactly once.',
+    { path, find: z.string().min(1), replace: z.string() },
+    async (args, world) => {
+      const before = await world.files.read(args.path);
+      const times = before.split(args.find).length - 1;
+      if (times !== 1) throw new Error(`the text to replace stands ${times} times in ${args.path}; it must be once`);
+      await world.files.write(
+        args.path,
+        before.replace(args.find, () => args.replace),
+      );
+      return `${args.path} is changed`;
+    },
+  ),
   list_files: define(
     'Lists a folder of the workspace; without a path, the workspace itself.',
     { path: path.optional() },

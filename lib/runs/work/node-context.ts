@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import type { FilePath } from '../../clients/files/byte-names.ts';
 import { type AttemptDirectories, openArtifact } from '../../clients/files/files.ts';
 import { readInstructions } from '../../clients/files/instructions.ts';
+import { leaveFile } from '../../clients/files/left-files.ts';
 import { readNotebook, writeNotebook } from '../../clients/files/notebook.ts';
 import { workspaceFiles } from '../../clients/files/workspace-files.ts';
 import { writeArtifact } from '../../clients/files/write-artifact.ts';
@@ -14,6 +15,7 @@ import { repositoryOptions } from '../../clients/http/repository-address.ts';
 import { callTool, isReadOnlyTool, listTools } from '../../clients/mcp/mcp.ts';
 import { callModel } from '../../clients/model/model.ts';
 import { readBackground } from '../../clients/process/background.ts';
+import { missingOutside } from '../../clients/process/outside-check.ts';
 import { runCommand } from '../../clients/process/shell.ts';
 import type { Console, Needs } from '../../console/console.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
@@ -51,6 +53,7 @@ export type ContextParts = {
   evidence: AttemptEvidence;
   secrets: RunSecrets;
 };
+type OwnParts = ContextParts & Pick<NodeContext, 'keepFiles'>;
 
 export function createSaver(
   house: Needs<'env'>,
@@ -72,10 +75,11 @@ export function createSaver(
     });
     const { name, type, size, sha256 } = written;
     const saved = { id: `a${randomBytes(8).toString('hex')}`, name, type, size, sha256 };
-    const draft: Draft = { type: 'artifact_saved', ...keys, data: { ...saved, ...(log ? { log } : {}) } };
+    const path = input.path === undefined ? {} : { path: secrets.clear(input.path) };
+    const draft: Draft = { type: 'artifact_saved', ...keys, data: { ...saved, ...path, ...(log ? { log } : {}) } };
     if (type.startsWith('image/')) evidence.image = { type, file: written.file };
     trace.addArtifact(draft, { ...saved, run: runId, ...keys, file: relative(data, written.file) });
-    return saved;
+    return { ...saved, ...path };
   };
 }
 
@@ -95,7 +99,7 @@ async function artifactBytes(
   return { type: record.type, bytes: Buffer.concat(await Array.fromAsync(stream)) };
 }
 
-export function createNodeContext(house: Console, parts: ContextParts, save: Saver): NodeContext {
+export function createNodeContext(house: Console, parts: OwnParts, save: Saver): NodeContext {
   const { runId, graph, state, node, effect, place, trace, signal, server, secrets } = parts;
   const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
   const keepsDetail = node.trace === 'full';
@@ -199,6 +203,9 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     },
     saveArtifact: (input) => save(input),
     readArtifact: (id) => artifactBytes(house, runId, id),
+    leaveFile: (ending, text) =>
+      leaveFile(workspace, files, { run: runId, ...keys }, ending, text ?? { file: place.outputFiles.stdout }),
+    keepFiles: parts.keepFiles,
     readBackground: async () =>
       secrets.clear(await readBackground(place.outputFiles, { ...commandOptions, keptBytes: house.env.limits.value })),
     listTools: async (id) => {
@@ -221,6 +228,8 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
       spent.cost += call.cost ?? 0;
       return secrets.clear(reply);
     },
+    missingOutside: (check) =>
+      missingOutside(house, check, signal, { ...files, words: (path) => `${path} in the workspace` }),
     isOverBudget: () => overBudget(graph, state, spent) !== null,
     role: findRole(node.role),
     findRole,

@@ -47,16 +47,14 @@ function checkStart(root: SourceMap, file: FileFields, findings: Findings, missi
   const written = nodeAt(root, ['require']);
   // What could not be read has been taken out of the list; then its places are not those of the file.
   const isWhole = written?.kind === 'list' && written.items.length === file.require.length;
-  const expressions = (isWhole ? markedFields(fileSchema, file) : []).flatMap(({ kind, at }) =>
-    kind === 'expression' ? [at] : [],
-  );
+  const expressions = (isWhole ? markedFields(fileSchema, file) : []).filter((field) => field.kind === 'expression');
   const parts = root.entries.filter(({ key }) => key === 'require' || key === 'concurrency' || key === 'workspace');
   checkTexts({ ...root, entries: parts }, [], expressions, names, findings);
 }
 
 function checkNode(node: LoadedNode, names: Names, findings: Findings): void {
   const { tree, path, definition, fields } = node;
-  const expressions = fieldsOfKind(node, 'expression').map(({ at }) => at);
+  const expressions = fieldsOfKind(node, 'expression');
   const raw: Path[] = [
     ...[commonSchema, ...(definition ? [definition.fields] : [])].flatMap((schema) => namesIn(schema, 'verbatim')),
     // Which of their texts are templates is only known of fields that could be read.
@@ -69,20 +67,22 @@ function checkNode(node: LoadedNode, names: Names, findings: Findings): void {
 
 const namesIn = (schema: z.ZodType, kind: FieldKind): Path[] => [...namesOfKind(schema, kind)].map((name) => [name]);
 
+type Written = { at: Path; within?: string };
+
 /** Expressions stand at the given places; whatever else is text may be a template. */
 function checkTexts(
   tree: SourceMap,
   path: Path,
-  expressions: Path[],
+  expressions: readonly Written[],
   names: Names,
   findings: Findings,
   raw: Path[] = [],
 ): void {
-  for (const at of expressions) {
+  for (const { at, within } of expressions) {
     const scalar = nodeAt(tree, at);
-    if (scalar?.kind === 'scalar') checkExpression(scalar, [...path, ...at], names, findings);
+    if (scalar?.kind === 'scalar') checkExpression(scalar, [...path, ...at], names, findings, within);
   }
-  const bare = new Set(expressions.map(pathText));
+  const bare = new Set(expressions.map(({ at }) => pathText(at)));
   for (const { path: at, scalar } of scalarsOf(tree)) {
     const isRaw = raw.some((place) => place.every((key, index) => at[index] === key));
     if (isRaw || bare.has(pathText(at))) continue;
@@ -90,10 +90,15 @@ function checkTexts(
   }
 }
 
-function checkExpression(scalar: SourceScalar, path: Path, names: Names, findings: Findings): void {
-  const parsed = parseExpression(scalar.text);
-  if (parsed.ok) reportFaults(referencedPaths(parsed.expression), scalar, path, names, findings);
-  else reportUnreadable(parsed, scalar, path, findings);
+function checkExpression(scalar: SourceScalar, path: Path, names: Names, findings: Findings, within?: string): void {
+  const before = within === undefined ? '' : `${within}.`;
+  const parsed = parseExpression(`${before}${scalar.text}`);
+  const atOwn = <Found extends { offset: number }>(one: Found) => ({
+    ...one,
+    offset: Math.max(0, one.offset - before.length),
+  });
+  if (parsed.ok) reportFaults(referencedPaths(parsed.expression).map(atOwn), scalar, path, names, findings);
+  else reportUnreadable(atOwn(parsed), scalar, path, findings);
 }
 
 function checkTemplate(scalar: SourceScalar, path: Path, names: Names, findings: Findings): void {
