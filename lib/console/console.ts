@@ -7,6 +7,7 @@ import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
+import type { RunHistory } from '../engine/view/run-history.ts';
 import type { Env } from '../env.ts';
 import type { Lock } from '../lock.ts';
 import type { Pointing } from '../nodes/pointing/aim.ts';
@@ -50,6 +51,8 @@ export type Console = {
 
   /** Runs in memory, and who holds each of them now. */
   liveRuns: { runs: Map<string, LiveRun>; turns: Map<string, Promise<unknown>> };
+  /** What pages show of whole runs, of those that were looked at last. */
+  histories: Map<string, RunHistory>;
   /** Attempts at work, by run. */
   executions: Map<string, Map<string, Execution>>;
   /** Runs that have started processes. */
@@ -64,6 +67,8 @@ export type Console = {
   workspaces: Map<string, Promise<void>>;
   /** Stuck runs that were taken up once. */
   takenUp: Set<string>;
+  /** Runs that only wait for runs they called, as of their newest event: nothing of them need be read to know it again. */
+  awaiting: Map<string, { seq: number; called: string[] }>;
 
   servers: ServerPool;
   processes: Set<ProcessGroup>;

@@ -33,6 +33,8 @@ export const gateShown = z.object({
   label: z.string().nullable(),
   text: z.string().nullable(),
   artifact: z.string().nullable(),
+  /** All of it, kept beside the log, where the text is only its beginning. */
+  value: z.unknown().optional(),
 });
 
 export const from = z.object({ node: z.string().nullable(), via: z.string() }).optional();

@@ -1,16 +1,17 @@
 // One run as the API and the run page show it. Reading costs the snapshot and what came after, never the whole history.
 import type { Needs } from '../console/console.ts';
-import { viewTypes } from '../engine/event-concerns.ts';
+import { missingRange } from '../engine/view/visit-range.ts';
 import { AppError } from '../errors.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { summaryOf } from './list-runs.ts';
+import { readEvents } from './read-events.ts';
+import { readHistory } from './read-history.ts';
 import type { ArtifactView, GateView, RunDetail, RunPage } from './views.ts';
 import { graphOf } from './work/graph-of.ts';
 import { stateAt } from './work/live-run.ts';
 
 const newestEvents = 300;
-const mostBars = 5000;
 const mostGates = 200;
 const mostArtifacts = 1000;
 
@@ -74,7 +75,12 @@ export async function listArtifacts(
   return { artifacts: artifacts.map(({ run: _run, file: _file, ...artifact }) => artifact), next };
 }
 
-export async function readRunPage(house: Needs<'store' | 'workflows'>, runId: string): Promise<RunPage> {
+/** `place` is what of it is looked at. */
+export async function readRunPage(
+  house: Needs<'store' | 'workflows' | 'histories' | 'clock'>,
+  runId: string,
+  place: { node: string | null; visit: number | null } = { node: null, visit: null },
+): Promise<RunPage> {
   const store = house.store;
   const record = await recordOf(house, runId);
   const [run, graph, { artifacts }] = await Promise.all([
@@ -83,9 +89,11 @@ export async function readRunPage(house: Needs<'store' | 'workflows'>, runId: st
     listArtifacts(house, runId),
   ]);
   const before = run.seq + 1;
-  const [events, timelineEvents] = await Promise.all([
+  const [events, history] = await Promise.all([
     store.readEvents(runId, { before, limit: newestEvents, newest: true }),
-    store.readEvents(runId, { before, limit: mostBars, newest: true, types: [...viewTypes] }),
+    readHistory(house, runId, run.seq),
   ]);
-  return { run, graph, events, timelineEvents, artifacts };
+  const missing = missingRange({ state: run.state, timeline: history.timeline, events }, place.node, place.visit);
+  const earlier = missing ? (await readEvents(house, runId, missing)).events : [];
+  return { run, graph, events, history, earlier, artifacts };
 }

@@ -5,7 +5,7 @@ import type { LoadedNode } from './load-nodes.ts';
 import { targetsOf } from './node-targets.ts';
 import { reach } from './reach.ts';
 
-export const hasNeeds = (nodes: LoadedNode[]) => nodes.some(({ common }) => common.needs.length > 0);
+const hasNeeds = (nodes: LoadedNode[]) => nodes.some(({ common }) => common.needs.length > 0);
 
 /** Nodes that are walked together: one, or a group. */
 type Unit = { nodes: LoadedNode[]; needs: Set<Unit>; isGroup: boolean };

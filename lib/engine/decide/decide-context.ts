@@ -15,7 +15,7 @@ import { groundedChange } from './grounded-change.ts';
 import { missingReference } from './missing-warnings.ts';
 
 export function decideContext(
-  { graph, state, at, warn, values = noValues }: DecisionInput,
+  { graph, state, at, warn, values = noValues, mostItems = Number.POSITIVE_INFINITY }: DecisionInput,
   node: GraphNode,
   position: Position | null,
   extras: ScopeExtras = {},
@@ -39,6 +39,7 @@ export function decideContext(
       visit: position?.visit ?? 0,
       attempt: position?.attempt ?? 0,
       now: at,
+      mostItems,
       evaluate: (text) => wholeValue(evaluateText(text), values),
       isTrue: (text) => isTruthy(evaluateText(text)),
       render,

@@ -219,9 +219,14 @@ function effectsAt(moment: DecisionInput, position: Position): NextStep[] {
 }
 
 /** Facts to record come alone, first: recording them is what makes the rest true. */
-function effectsOf(moment: DecisionInput, positions: Position[]): NextStep[] {
+function effectsOf(
+  moment: DecisionInput,
+  positions: Position[],
+  isExecuting: (position: Position) => boolean = () => false,
+): NextStep[] {
   const effects: NextStep[] = [];
   for (const position of positions) {
+    if (position.phase === 'running' && isExecuting(position)) continue;
     const found = decideWithWarnings(moment, (input) => effectsOrFailure(input, position), addToRecord);
     if (found[0]?.kind === 'record' || found[0]?.kind === 'restore') return [found[0]];
     effects.push(...found);
@@ -251,18 +256,18 @@ export function nextEffects(
   graph: Graph,
   state: RunState,
   at: string,
-  isExecuting: (position: Position) => boolean = () => false,
+  isExecuting?: (position: Position) => boolean,
   date = at,
   values?: Values,
+  mostItems?: number,
 ): NextStep[] {
   if (isTerminal(state.status)) return [];
   if (state.started_at === null) return [{ kind: 'record', drafts: [{ type: 'run_started', data: {} }] }];
   if (state.paused) return [];
-  const moment: DecisionInput = { graph, state, at, date, values };
+  const moment: DecisionInput = { graph, state, at, date, values, mostItems };
   const hold = holdRun(moment);
   if (hold && 'drafts' in hold) return record(hold.drafts);
-  const free = (hold?.positions ?? state.active).filter((one) => one.phase !== 'running' || !isExecuting(one));
-  const effects = effectsOf(moment, free);
+  const effects = effectsOf(moment, hold?.positions ?? state.active, isExecuting);
   const isRecord = effects[0]?.kind === 'record' || effects[0]?.kind === 'restore';
   if (hold?.ask && !isRecord) return onlyEnds(moment) ? effectsOf(moment, state.active) : record([hold.ask]);
   const end = isRecord ? null : budgetEnd(graph, state);

@@ -29,6 +29,7 @@ function targetWords(moment: DecisionInput, node: GraphNode, target: string | nu
   if (target === 'complete') return 'the run completes';
   if (target === 'fail') return 'the run fails';
   if (target === 'escalate') return 'asks the administrators';
+  if (target === 'join') return 'ends this branch';
   return 'depends on the run’s data';
 }
 
@@ -52,15 +53,18 @@ function isArtifact(value: unknown): value is { id: string | null; name: string 
 const longestShown = 64_000;
 const mostShown = 200;
 
-/** Artifacts are shown as files, those that were not kept not at all, lists one by one, everything else as text; what is too long says so. */
+/**
+ * Artifacts are shown as files, those that were not kept not at all, lists one by one, everything else as text; what is too
+ * long says so and has all of it beside it.
+ */
 function shownOf(value: unknown): Shown[] {
   if (value === null || value === undefined || value === '') return [];
   if (isArtifact(value)) return value.id === null ? [] : [{ label: value.name, text: null, artifact: value.id }];
   if (Array.isArray(value) && value.length <= mostShown) return value.flatMap(shownOf);
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   if (text.length <= longestShown) return [{ label: null, text, artifact: null }];
-  const label = `The first ${longestShown} of ${text.length} characters; the run’s state has all of it`;
-  return [{ label, text: text.slice(0, longestShown), artifact: null }];
+  const label = `The first ${longestShown} of ${text.length} characters`;
+  return [{ label, text: text.slice(0, longestShown), artifact: null, value }];
 }
 
 /** Who is asked after a step sees what came of it: what it said or gave, and its files but for that same text. */

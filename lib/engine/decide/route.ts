@@ -5,7 +5,7 @@ import { notYet } from '../../nodes/parts/postponed.ts';
 import { isTruthy } from '../../workflow/expression/expression.ts';
 import { findNode, followingNode, nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
-import { movedTo } from '../position.ts';
+import { branchIndex, movedTo } from '../position.ts';
 import type { Position } from '../state.ts';
 import { completeRun, failRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
@@ -22,7 +22,8 @@ function groupEntrance({ graph, state }: DecisionInput, position: Position, id: 
 
 function branchEnd({ state }: DecisionInput, position: Position): Draft {
   const parent = state.active.find((one) => one.id === position.parent);
-  const key = parent?.split?.branches.find((branch) => branch.position === position.id)?.key ?? '';
+  const split = parent?.split;
+  const key = split?.branches[branchIndex(split, position.id)]?.key ?? '';
   const { id, output } = position;
   const prev = position.worked ? position.prev : null;
   return {

@@ -179,8 +179,8 @@ function isResting(state: RunState, position: Position): boolean {
   if (isAwaiting(state, position)) return true;
   if (phase === 'failed') return mustWaitForOthers(state, position);
   if (phase === 'split') {
-    const isUnderWay = split?.branches.some(({ status }) => status === 'running');
-    return isUnderWay === true && (split?.limit !== null || split.branches.every(({ status }) => status !== 'waiting'));
+    if (!split || (split.limit === null && split.branches.at(-1)?.status === 'waiting')) return false;
+    return split.branches.some(({ status }) => status === 'running');
   }
   if (phase === 'asking') return true;
   const isWaiting = phase === 'suspended' ? wait !== null : phase === 'waiting' && !wait?.call;

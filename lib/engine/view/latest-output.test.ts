@@ -25,3 +25,30 @@ test('a text whose beginning the page does not have is called cut', () => {
 test('a node that printed nothing has no streams', () => {
   expect(latestOutput([output(1, 1, 'stdout', 0, 'x')], 'b')).toEqual([]);
 });
+
+test('U3 what a model says after an approval stands below what it said before, each message on its own', () => {
+  const message = (seq: number, offset: number, text: string) =>
+    ({
+      seq,
+      at: '',
+      type: 'output',
+      node: 'a',
+      visit: 1,
+      attempt: 1,
+      data: { stream: 'message', text, offset },
+    }) as RunEvent;
+  const between = (seq: number, type: 'model_call' | 'node_suspended') =>
+    ({ seq, at: '', type, node: 'a', visit: 1, attempt: 1, data: {} }) as unknown as RunEvent;
+  const events = [
+    message(1, 0, 'I will write '),
+    message(2, 13, 'it first.'),
+    between(3, 'model_call'),
+    message(4, 22, 'Now I look.'),
+    between(5, 'node_suspended'),
+    message(6, 0, 'It is '),
+    message(7, 6, 'there.'),
+  ];
+  expect(latestOutput(events, 'a')).toEqual([
+    { stream: 'message', text: 'I will write it first.\n\nNow I look.\n\nIt is there.', isCut: false },
+  ]);
+});

@@ -24,6 +24,8 @@ export type DecideContext = {
   /** The same, where these names mean these values too. */
   within(names: Record<string, unknown>): DecideContext;
   now: string;
+  /** How many items one list may be gone through with. */
+  mostItems: number;
 };
 
 export type ArtifactInput = {
@@ -86,7 +88,7 @@ export type WorkspaceFiles = {
 };
 
 export type FetchRequest = { url: string; method?: string; headers?: Record<string, string>; body?: string };
-export type FetchReply = { status: number; url: string; type: string; content: string; truncated: boolean };
+export type FetchReply = { status: number; url: string; type: string; content: string };
 
 type DetailType =
   | 'tool_call'

@@ -134,7 +134,7 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
   const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
   const data = house.env.dataDirectory;
   const place = attemptDirectory(data, { workflow: state.workflow, runId, ...keys });
-  const trace = createAttemptTrace(keys, attempt.flush, attempt.secrets);
+  const trace = createAttemptTrace(keys, attempt.flush, house.trouble.tell, attempt.secrets);
   const timeout = node.timeout === null ? null : AbortSignal.timeout(Math.min(node.timeout, longestTimer));
   const signal = timeout ? AbortSignal.any([attempt.signal, timeout]) : attempt.signal;
 

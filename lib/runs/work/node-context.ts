@@ -112,7 +112,7 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
   const keepsDetail = node.trace === 'full';
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
   const { workspace } = state;
-  const files = workspaceFiles(workspace);
+  const files = workspaceFiles(house, workspace);
   const outside = {
     workspace,
     signal,
@@ -152,20 +152,28 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
       const read = await Promise.allSettled([isReadOnlyTool(house, runId, spec, tool, options)]);
       const isReadOnly = read[0].status === 'fulfilled' && read[0].value;
       ctx.trace('tool_call', { server: id, tool, arguments: args, ...(isReadOnly ? { read_only: true } : {}) });
-      if (read[0].status === 'rejected') throw read[0].reason;
       const began = performance.now();
-      const answered = await callTool(house, runId, spec, tool, use(args), {
-        ...options,
-        onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
-      });
-      const answer = secrets.clear(answered);
-      const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-      const images = answer.content.filter((part) => part.type === 'image').length;
-      const ms = Math.round(performance.now() - began);
-      const told = { server: id, tool, text: text.slice(0, longestToolText), images, is_error: answer.isError, ms };
-      ctx.trace('tool_result', told);
-      rememberTool(parts.evidence, told.text);
-      return answer;
+      const tell = (text: string, images: number, is_error: boolean) => {
+        const ms = Math.round(performance.now() - began);
+        const told = { server: id, tool, text: text.slice(0, longestToolText), images, is_error, ms };
+        ctx.trace('tool_result', told);
+        return told;
+      };
+      try {
+        if (read[0].status === 'rejected') throw read[0].reason;
+        const answered = await callTool(house, runId, spec, tool, use(args), {
+          ...options,
+          onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
+        });
+        const answer = secrets.clear(answered);
+        const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+        const images = answer.content.filter((part) => part.type === 'image').length;
+        rememberTool(parts.evidence, tell(text, images, answer.isError).text);
+        return answer;
+      } catch (error) {
+        tell((error as Error).message, 0, true);
+        throw error;
+      }
     },
     files: {
       ...files,
@@ -176,10 +184,7 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
       readConfig: async (path) => secrets.clear(await files.readConfig(path)),
       writeConfigEntry: (path, entry, value) => files.writeConfigEntry(path, entry, use(value)),
     },
-    fetch: async (request) => {
-      const reply = secrets.clear(await fetchPage(house, use(request), { signal }));
-      return reply.truncated ? { ...reply, content: withoutHalf(reply.content) } : reply;
-    },
+    fetch: async (request) => secrets.clear(await fetchPage(house, use(request), { signal })),
   });
 
   const ctx: NodeContext = {
@@ -248,6 +253,7 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
         at: house.clock.at(),
         warn: warnOnce(state, trace.add),
         values: valuesNow(house, state),
+        mostItems: house.env.limits.items,
       },
       node,
       position,

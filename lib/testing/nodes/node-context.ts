@@ -28,6 +28,7 @@ function contextOver(data: Record<string, unknown>, names: Record<string, unknow
     visit: 1,
     attempt: 1,
     now: '2026-01-01T00:00:00.000Z',
+    mostItems: 1000,
     evaluate: evaluateText,
     isTrue: (text) => isTruthy(evaluateText(text)),
     render: (value) => renderValue(value, scope),

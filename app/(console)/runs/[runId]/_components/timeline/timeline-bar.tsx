@@ -26,7 +26,7 @@ const words: Record<BarKind, string> = {
 
 export function barWords(bar: PlacedBar, now: number): string {
   const length = shortDuration((bar.end ?? now) - bar.start);
-  if (bar.merged > 1) return `${bar.merged} ${bar.tokens ? 'calls' : 'visits'}, ${words[bar.kind]}, ${length}`;
+  if (bar.count > 1) return `${bar.count} ${bar.tokens ? 'calls' : 'visits'}, ${words[bar.kind]}, ${length}`;
   const which = [bar.visit > 1 && `visit ${bar.visit}`, bar.attempt > 1 && `attempt ${bar.attempt}`].filter(Boolean);
   const kind = bar.kind === 'waiting' && bar.end === null ? 'waiting' : words[bar.kind];
   return [
