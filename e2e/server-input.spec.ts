@@ -125,19 +125,20 @@ test('F12 nothing that cannot be read is answered with 500: addresses, headers, 
     ['expires', '7d'],
   ];
   expect(await post([...fields, ...rest])).toBeLessThan(400);
-  const statuses = new Map<number, string>();
+  const failed: string[] = [];
+  const judge = (status: number, words: string) => void (status < 500 || failed.push(`${status} ${words}`));
   for (const [index, [name, value]] of fields.entries()) {
     for (const change of breaks) {
       for (const at of [0, 1, Math.floor(value.length / 2), value.length]) {
         const entries = fields.with(index, [name, change(value, at)]);
-        statuses.set(await post([...entries, ...rest]), `${name}=${change(value, at)}`);
+        judge(await post([...entries, ...rest]), `${name}=${change(value, at)}`);
       }
     }
-    statuses.set(await post([...fields.toSpliced(index, 1), ...rest]), `without ${name}`);
-    statuses.set(await post([...fields, [name, value], ...rest]), `${name} twice`);
+    judge(await post([...fields.toSpliced(index, 1), ...rest]), `without ${name}`);
+    judge(await post([...fields, [name, value], ...rest]), `${name} twice`);
   }
   for (const id of ['any', '0'.repeat(42), 'ü', '__proto__']) {
-    statuses.set(await post(rest, { 'next-action': encodeURIComponent(id) }), `the action ${id}`);
+    judge(await post(rest, { 'next-action': encodeURIComponent(id) }), `the action ${id}`);
   }
-  expect([...statuses].filter(([status]) => status >= 500)).toEqual([]);
+  expect(failed, gatehouse.output()).toEqual([]);
 });
