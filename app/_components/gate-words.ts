@@ -1,4 +1,5 @@
 // What a gate is about, in words: why the run stopped, what an answer decides, until when. The one place for all pages.
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { GateView } from '#lib/runs/views.ts';
 
 type Purpose = GateView['purpose'];
@@ -34,7 +35,13 @@ export function gateHint(gate: GateView): string | null {
 }
 
 export function optionLabel(gate: Pick<GateView, 'options'> | undefined, option: string): string {
-  return gate?.options.find(({ id }) => id === option)?.label ?? option;
+  return visibleText(gate?.options.find(({ id }) => id === option)?.label ?? option);
+}
+
+/** Whether that answer says no: the option that people are warned of, or the no of an approval. */
+export function isRefusal(gate: Pick<GateView, 'options' | 'kind'>, option: string): boolean {
+  if (gate.kind === 'approval' && option === 'no') return true;
+  return gate.options.find(({ id }) => id === option)?.style === 'danger';
 }
 
 /** A link lets people without an account answer; what spends money or starts programs stays inside. */
