@@ -24,7 +24,7 @@ const words: Record<Purpose, { topic: string; hint: string | null }> = {
   },
   budget: { topic: 'the budget is used up', hint: null },
   visits: { topic: 'visited more often than allowed', hint: 'This may be a loop that never ends.' },
-  elicitation: { topic: 'a server asks', hint: null },
+  elicitation: { topic: 'a model asks', hint: 'The step goes on with what you say.' },
 };
 
 export function gateTopic(gate: Pick<GateView, 'purpose' | 'kind'>): string {

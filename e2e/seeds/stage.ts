@@ -127,6 +127,7 @@ export function stage(env: Record<string, string> = {}) {
       }
     },
     goOn,
+    whenRun,
     start: (source: string, inputs: Record<string, unknown> = {}) => startRun(house, { source, inputs, actor: tester }),
     /** How the run is listed, once it is so. A called run may be what changes it. */
     async whenSummary(id: string, isSo: (summary: RunSummary) => boolean): Promise<RunSummary> {

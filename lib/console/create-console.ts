@@ -52,6 +52,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     histories: new Map(),
     executions: new Map(),
     spawned: new Set(),
+    pointing: new Map(),
     background: new Map(),
     admission: new Map(),
     workspaces: new Map(),

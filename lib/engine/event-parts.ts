@@ -11,6 +11,7 @@ export const userResponse = z.object({
   id: z.string(),
   raw: z.object({ selected: z.string().optional(), text: z.string().optional() }),
   values: z.record(z.string(), json),
+  comment: z.string().optional(),
 });
 
 /** `deadline` is when it is given up. */

@@ -143,7 +143,7 @@ export const runEvent = z.discriminatedUnion('type', [
     'node_suspended',
     z.object({
       position,
-      reason: z.enum(['tool', 'callback', 'budget', 'server']),
+      reason: z.enum(['tool', 'question', 'callback', 'budget', 'server']),
       signal: z.string().optional(),
       deadline: z.string().nullable().optional(),
     }),

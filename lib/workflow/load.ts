@@ -5,6 +5,7 @@
 // way. What cannot be read stops that run too, since a graph without it could leave out a question to people. So a later
 // version may refuse more by its checks; what its schemas accept only ever grows.
 import { buildGraph, buildServers } from './build-graph.ts';
+import { checkAsks } from './check/check-asks.ts';
 import { checkCompared } from './check/check-compared.ts';
 import { checkControl } from './check/check-control.ts';
 import { checkFlow } from './check/check-flow.ts';
@@ -91,6 +92,7 @@ function checkParts({ root, file, nodes, written }: Parts, missing: Missing, fin
   checkWork(nodes, findings);
   checkCompared(nodes, findings);
   checkPlainValues(nodes, findings);
+  checkAsks(nodes, findings);
   // Where a node leads that could not be read is not known.
   if (nodes.length === written && nodes.every(({ fields }) => fields !== null)) {
     const steps = flowGraphOf(nodes);

@@ -5,6 +5,7 @@ import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import type { Position } from '../state.ts';
+import { withAnswers } from './ask-user.ts';
 import { completeRun, failRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
 import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
@@ -148,7 +149,7 @@ function decisionOf(moment: DecisionInput, position: Position): Decision {
   const node = nodeOf(moment.graph, position.node);
   const definition = definitionOf(node.type);
   if (!definition?.decide) throw new Error(`node type "${node.type}" does not decide`);
-  return definition.decide(node.fields, decideContext(moment, node, position));
+  return definition.decide(withAnswers(node.fields, position.asked), decideContext(moment, node, position));
 }
 
 /**

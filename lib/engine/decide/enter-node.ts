@@ -34,17 +34,27 @@ function askVisits(moment: DecisionInput, position: Position, cap: number, from?
   });
 }
 
-function askFields(moment: DecisionInput, position: Position, paths: string[], from?: From): Draft {
+function askFields(
+  moment: DecisionInput,
+  position: Position,
+  asked: ReturnType<typeof askedFields>,
+  from?: From,
+): Draft {
   const node = nodeOf(moment.graph, position.node);
-  const field = (path: string) => [
+  const field = ({ path, type, label, choices }: (typeof asked)[number]) => [
     path,
-    { type: 'text' as const, label: path.replace(/^(arguments|params|inputs)\./, ''), required: true },
+    {
+      type,
+      label: escaped(label ?? path.replace(/^(arguments|params|inputs)\./, '')),
+      required: true,
+      ...(choices ? { choices: choices.map(escaped) } : {}),
+    },
   ];
   return openGate(moment, position, {
     purpose: 'node',
     slot: 'ask',
     ...(from ? { from } : {}),
-    spec: { kind: 'form', message: `${escaped(node.name)} needs to know:`, form: Object.fromEntries(paths.map(field)) },
+    spec: { kind: 'form', message: `${escaped(node.name)} needs to know:`, form: Object.fromEntries(asked.map(field)) },
     leads: { submit: `${node.name} runs` },
   });
 }
@@ -138,7 +148,7 @@ export function enterNode(moment: DecisionInput, position: Position, from?: From
       { type: 'warning', ...keys, data: { code: 'unreached', message } },
     ];
   }
-  const missing = has('ask') ? [] : askedFields(node.fields);
+  const missing = has('ask') ? [] : askedFields(node.fields, fieldNames(node.type, 'verbatim'));
   if (missing.length > 0) return [askFields(moment, position, missing, from)];
   const before = node.gates.filter(({ when }) => when === 'before');
   const open = before.findIndex((_, index) => !has(`before:${index}`));

@@ -91,6 +91,14 @@ function whileFailed(moment: DecisionInput, position: Position): Draft[] {
   return routeTo(moment, position, target, 'on_failure');
 }
 
+/** A failure that is only left out holds nobody up: its branch goes on at once. */
+function isLeftOut({ graph }: DecisionInput, { node: id, error }: Position): boolean {
+  const { on_failure } = nodeOf(graph, id);
+  return (
+    on_failure === 'skip' && !findNode(graph, 'skip') && error?.code !== 'no_way_on' && error?.code !== 'gate_expired'
+  );
+}
+
 function askInterrupted(moment: DecisionInput, position: Position): Draft {
   const { node, crashes = 0 } = position;
   const how =
@@ -202,7 +210,9 @@ function effectsAt(moment: DecisionInput, position: Position): NextStep[] {
     case 'skipped':
       return record(routeAfterSkip(moment, position));
     case 'failed':
-      return mustWaitForOthers(moment.state, position) ? [] : record(whileFailed(moment, position));
+      return mustWaitForOthers(moment.state, position) && !isLeftOut(moment, position)
+        ? []
+        : record(whileFailed(moment, position));
     case 'interrupted':
       return record(afterInterruption(moment, position));
   }

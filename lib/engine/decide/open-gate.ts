@@ -67,6 +67,13 @@ function shownOf(value: unknown): Shown[] {
   return [{ label, text: text.slice(0, longestShown), artifact: null, value }];
 }
 
+/** Who is asked after a step sees what came of it: what it said or gave, and its files but for that same text. */
+function shownWork({ id }: GraphNode, ctx: ReturnType<typeof decideContext>): Shown[] {
+  const { output, artifacts } = ctx.evaluate(`nodes['${id}']`) as { output: unknown; artifacts: { path?: string }[] };
+  const files = artifacts.filter(({ path = '' }) => !path.startsWith('.gatehouse/'));
+  return [...shownOf(output), ...files.flatMap(shownOf)];
+}
+
 function fieldsOf(spec: GateSpec): Gate['fields'] {
   return Object.entries(spec.form ?? {}).map(([name, field]) => ({
     name,
@@ -130,7 +137,11 @@ export function openGate(moment: DecisionInput, position: Position, question: Qu
     message: ctx.renderText(spec.message ?? node.name),
     options: options.map((one) => ({ ...one, leads_to: leadsTo(moment, node, question, one.id) })),
     fields: withTextField(fieldsOf(ctx.render({ form: spec.form }) as GateSpec), options),
-    show: (spec.show ?? []).flatMap((template) => shownOf(ctx.render(template))),
+    show: spec.show
+      ? spec.show.flatMap((template) => shownOf(ctx.render(template)))
+      : slot.startsWith('after')
+        ? shownWork(node, ctx)
+        : [],
     assignees: spec.assignees ?? [],
     opened_at: moment.at,
     expires_at: expiresAt,

@@ -11,7 +11,7 @@ import { enterNode, startAttempt } from './enter-node.ts';
 import { draftCompleted, draftWithoutResult } from './finish-attempt.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { routeOn, routeTo } from './route.ts';
-import { continueWithServer, continueWithTool } from './suspend.ts';
+import { continueWithAnswer, continueWithServer, continueWithTool } from './suspend.ts';
 
 function draftSkipped(position: Position, to: string | null = null): Draft[] {
   return [{ type: 'node_skipped', ...visitKeys(position), data: { ...positionKey(position), reason: 'person', to } }];
@@ -101,6 +101,8 @@ export function resumeAnswer(moment: DecisionInput, position: Position): Draft[]
     }
     case 'tool':
       return continueWithTool(moment, position, gate, answer);
+    case 'elicitation':
+      return continueWithAnswer(moment, position, gate, answer);
     case 'visits':
       return option === 'continue'
         ? enterNode(moment, position)

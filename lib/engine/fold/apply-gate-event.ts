@@ -54,8 +54,7 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
     next = withPosition(next, { ...position, ...answered, phase: 'answered' });
   }
   const status = statusAfter(gate);
-  const hasEnded = status === 'completed' || status === 'failed';
-  next = withNode(next, gate.node, { status, ...(hasEnded ? { ended_at: event.at } : {}) });
+  next = withNode(next, gate.node, { status, ...(status === 'completed' ? { ended_at: event.at } : {}) });
   if (gate.server && answer.option === 'allow') {
     next = { ...next, approved_servers: [...next.approved_servers, gate.server.hash] };
   }
@@ -63,7 +62,8 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
   const selected = gate.options.find(({ id }) => id === answer.option)?.label ?? answer.option;
   const isText = answer.option === 'other' && typeof answer.values.text === 'string';
   const raw = isText ? { text: answer.values.text as string } : { selected };
-  const response = { id: answer.option, raw, values: answer.values };
+  const { values, comment } = answer;
+  const response = { id: answer.option, raw, values, ...(comment === null ? {} : { comment }) };
   return { ...next, user_responses: { ...next.user_responses, [gate.node]: response } };
 }
 

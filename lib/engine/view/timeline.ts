@@ -274,7 +274,7 @@ function suspend(track: Track, event: EventOf<'node_suspended'>, at: number) {
   const position = track.bars[latest(track, event)]?.position ?? mainPosition;
   close(track, event, at);
   const { reason } = event.data;
-  if (reason !== 'tool' && reason !== 'server')
+  if (reason === 'callback' || reason === 'budget')
     add(track, { ...open(event, 'waiting', at), position, note: suspensions[reason] });
 }
 

@@ -2,6 +2,7 @@
 // nothing but what is named here; clients implement it.
 import type { ModelReply, ModelRequest } from '../model/model-request.ts';
 import type { OutsideCheck } from '../parts/precondition.ts';
+import type { Pointing } from '../pointing/aim.ts';
 import type { Change, Resumption } from './outcome.ts';
 
 /** The pure context of a decision: everything is a function of the run's state. */
@@ -145,6 +146,8 @@ export type NodeContext = ActingContext & {
   isOverBudget(): boolean;
   /** What of a check that looks outside is missing, in words; null when it holds. Files are those of the workspace. */
   missingOutside(check: OutsideCheck): Promise<string | null>;
+  /** What this run knows of the screen; changed in place, and forgotten with the console. */
+  pointing: Pointing;
   /** The role of this node; null when it has none. */
   role: Role | null;
   /** A role of the workflow by its name. */

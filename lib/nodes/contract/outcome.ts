@@ -57,6 +57,8 @@ export type ServerStart = {
 export type Suspension =
   | { reason: 'server'; start: ServerStart }
   | { reason: 'tool'; tool: string; arguments: Record<string, unknown>; description?: string }
+  /** A model asks people in its own words, with its own answers to choose from. */
+  | { reason: 'question'; question: string; options: string[] }
   | { reason: 'callback'; signal: string }
   | { reason: 'budget' };
 export type Suspended = { suspended: Suspension };
@@ -70,6 +72,7 @@ export const resumption = z.discriminatedUnion('reason', [
     by: z.string(),
     comment: z.string().nullable(),
   }),
+  z.object({ reason: z.literal('question'), answer: z.string(), by: z.string() }),
   z.object({ reason: z.literal('callback'), payload: z.unknown() }),
   z.object({ reason: z.literal('budget') }),
   z.object({ reason: z.literal('server') }),

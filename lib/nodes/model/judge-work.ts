@@ -46,13 +46,14 @@ export async function judgeWork(
   ctx: Pick<NodeContext, 'callModel' | 'signal' | 'data'>,
   written: CheckSpec[],
   evidence: Evidence,
+  model: string | null,
 ): Promise<CheckResult[]> {
   const checks = written.map((check) => ({ ...check, name: checkName(check, ctx.data) }));
   const unknown = (reason: string) =>
     checks.map(({ name, on_fail, when }): CheckResult => ({ name, on_fail, when, verdict: 'unknown', reason }));
   try {
     const reply = await ctx.callModel({
-      model: null,
+      model,
       purpose: 'judge',
       tools: [],
       schema: answerSchema,

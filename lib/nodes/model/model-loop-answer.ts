@@ -63,6 +63,19 @@ export function sessionIn(text: string): string | null {
   return sessionLine.exec(text)?.[1] ?? sessionWord.exec(text)?.[0] ?? null;
 }
 
+const resultNames = [
+  ...['text', 'output_path', 'session_id', 'artifacts', 'mentions', 'tool_calls', 'input_tokens', 'output_tokens'],
+  ...['stopped_by', 'value', 'success', 'result', 'output', 'status', 'visits'],
+];
+
+/** The names of an answer that follows a schema; null where it may have others. */
+export function namesGiven(schema: JsonSchema | undefined): { names: string[]; value: string[] } | null {
+  const { properties, additionalProperties = false, patternProperties } = schema ?? {};
+  if (schema?.type !== 'object' || additionalProperties !== false || patternProperties !== undefined) return null;
+  const value = Object.keys((properties ?? {}) as object);
+  return value.length === 0 ? null : { names: [...resultNames, ...value], value };
+}
+
 export type Ending = { stopped_by: StoppedBy; value?: unknown };
 
 /** Files that a text speaks of, and the one among them that is its result: the last that holds text or data. */
@@ -81,7 +94,8 @@ export async function finishWork(notes: Notes, ctx: NodeContext, ending: Ending,
   const path = await ctx.leaveFile('md', notes.text);
   const own = { name: `${ctx.nodeId}.md`, type: 'text/markdown', bytes: notes.text, path };
   const saved = await ctx.saveArtifact(own);
-  const found = spreads ? objectIn(notes.text) : null;
+  const given = ending.value !== null && typeof ending.value === 'object' && !Array.isArray(ending.value);
+  const found = given ? (ending.value as Record<string, unknown>) : spreads ? objectIn(notes.text) : null;
   const value = 'value' in ending ? { value: ending.value } : found ? { value: found } : {};
   return {
     ok: true,

@@ -52,6 +52,19 @@ const tools: Record<WorkspaceToolName, WorkspaceTool> = {
       return lines.join('\n') || 'nothing is there';
     },
   ),
+  ask_person: define(
+    'Asks the people who watch over this run, and waits for their answer. Use it when something is missing or unclear.',
+    {
+      question: z.string().min(1),
+      options: z
+        .array(z.string().min(1))
+        .max(10)
+        .default([])
+        .describe('Answers to choose from; without any, a free text'),
+    },
+    // People are asked by the loop, which stops for it.
+    async () => 'Nobody could be asked.',
+  ),
   run_command: define(
     'Runs a program in the workspace, without a shell.',
     {
@@ -66,6 +79,12 @@ const tools: Record<WorkspaceToolName, WorkspaceTool> = {
     },
   ),
 };
+
+/** Null when the arguments are no question. */
+export function questionOf(args: Record<string, unknown>): { question: string; options: string[] } | null {
+  const { data } = tools.ask_person.parameters.safeParse(args);
+  return (data as { question: string; options: string[] } | undefined) ?? null;
+}
 
 export function describeWorkspaceTool(name: WorkspaceToolName) {
   const { description, parameters } = tools[name];

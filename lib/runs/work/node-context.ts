@@ -25,6 +25,7 @@ import { overBudget } from '../../engine/decide/run-budget.ts';
 import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
 import type { ActingContext, ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
+import { newPointing } from '../../nodes/pointing/aim.ts';
 import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
@@ -86,6 +87,12 @@ export function createSaver(
 function toToolInfo({ name, description, inputSchema, annotations }: Awaited<ReturnType<typeof listTools>>[number]) {
   const read_only = annotations?.readOnlyHint === true;
   return { name, description: description ?? '', input_schema: inputSchema, read_only };
+}
+
+function pointingOf({ pointing }: Needs<'pointing'>, runId: string): NodeContext['pointing'] {
+  const known = pointing.get(runId) ?? newPointing();
+  pointing.set(runId, known);
+  return known;
 }
 
 async function artifactBytes(
@@ -230,6 +237,7 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
     },
     missingOutside: (check) =>
       missingOutside(house, check, signal, { ...files, words: (path) => `${path} in the workspace` }),
+    pointing: pointingOf(house, runId),
     isOverBudget: () => overBudget(graph, state, spent) !== null,
     role: findRole(node.role),
     findRole,

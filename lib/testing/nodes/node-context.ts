@@ -2,6 +2,7 @@
 
 import type { DecideContext, NodeContext } from '../../nodes/contract/node-context.ts';
 import type { Change } from '../../nodes/contract/outcome.ts';
+import { newPointing } from '../../nodes/pointing/aim.ts';
 import { evaluate, isTruthy, parseExpression, type Scope } from '../../workflow/expression/expression.ts';
 import { renderValue } from '../../workflow/template.ts';
 
@@ -81,6 +82,7 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     repositoryOptions: async () => untouched('repositories'),
     callModel: async () => untouched('models'),
     missingOutside: async () => untouched('the outside'),
+    pointing: newPointing(),
     isOverBudget: () => false,
     role: null,
     findRole: () => null,

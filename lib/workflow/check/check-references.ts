@@ -165,7 +165,27 @@ type Fault = {
   isWarning: boolean;
 };
 
-function faultOf({ path: [root = '', second, third], optional }: Reference, names: Names): Fault | null {
+/** A field that the node's own schema does not have. */
+function ungivenName([root, ...rest]: (string | undefined)[], { given }: Names): Fault | null {
+  const [id = '', name, inner] = root === 'nodes' ? rest : [root, ...rest];
+  const known = given.get(id);
+  if (!known || name === undefined) return null;
+  const isInside = name === 'value';
+  const word = isInside ? inner : name;
+  const candidates = new Set(isInside ? known.value : known.names);
+  if (word === undefined || candidates.has(word)) return null;
+  const what = `"${id}.${isInside ? 'value.' : ''}${word}", which its "output_schema" does not have`;
+  return {
+    code: 'unknown_output',
+    what,
+    word,
+    candidates,
+    otherwise: `it has ${known.value.join(', ')}`,
+    isWarning: false,
+  };
+}
+
+function faultOf({ path: [root = '', second, third, fourth], optional }: Reference, names: Names): Fault | null {
   const unknown = (code: string, kind: string, word: string, candidates: Set<string>, isWarning = false): Fault => ({
     code,
     what: `unknown ${kind} "${word}"`,
@@ -191,6 +211,8 @@ function faultOf({ path: [root = '', second, third], optional }: Reference, name
     const otherwise = `set it in a node, or give it a first value under "state.${root}"`;
     return { code: 'never_set', what, word: second, candidates, otherwise, isWarning: true };
   }
+  const notGiven = optional ? null : ungivenName([root, second, third, fourth], names);
+  if (notGiven) return notGiven;
   // Left of ?? and after ?. a missing name is null, so the run would go on.
   return names.roots.has(root) ? null : unknown('unknown_name', 'name', root, names.roots, optional);
 }
