@@ -48,6 +48,7 @@ export function firstPosition(node: string): Position {
     prev: null,
     worked: false,
     loops: [],
+    arrivals: { [node]: 1 },
     background: false,
   };
 }
@@ -55,7 +56,8 @@ export function firstPosition(node: string): Position {
 /** The same position at the beginning of a new visit: where it came from stays, what it did there does not. */
 export function movedTo(position: Position, node: string, visit: number): Position {
   const cause = position.phase === 'failed' ? position.error : (position.cause ?? null);
-  return { ...position, ...untouched, cause, passed: [], files: [], node, visit };
+  const arrivals = { ...position.arrivals, [node]: (position.arrivals?.[node] ?? 0) + 1 };
+  return { ...position, ...untouched, cause, arrivals, passed: [], files: [], node, visit };
 }
 
 /** The name of the position that walks a branch of a split. */
@@ -85,6 +87,7 @@ export function branchPosition(parent: Position, branch: Branch, index: number):
     as: parent.split?.as ?? null,
     index,
     loops: [],
+    arrivals: {},
     worked: false,
     own: {},
     output: null,

@@ -14,7 +14,7 @@ import { classNames } from '../../_components/ui/class-names.ts';
 import { Table, TableHead, TableHeader } from '../../_components/ui/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { PageLinks } from './page-links.tsx';
-import { clockColumn, nowColumn, RunRow, type RunRowVariant } from './run-row.tsx';
+import { clockColumn, nowColumn, progressColumn, RunRow, type RunRowVariant } from './run-row.tsx';
 
 type Props = {
   filter: RunListFilter;
@@ -62,8 +62,8 @@ export function RunTable({ filter, initial, variant = 'page', buttons = [], chil
             <tr>
               <TableHeader className="w-36">Status</TableHeader>
               <TableHeader>{variant === 'page' ? 'Workflow' : 'Run'}</TableHeader>
-              <TableHeader className={classNames('w-1/5', nowColumn(variant))}>Now</TableHeader>
-              <TableHeader className="w-52 @max-6xl:w-28">Progress</TableHeader>
+              <TableHeader className={classNames('w-1/5', nowColumn)}>Now</TableHeader>
+              <TableHeader className={classNames('w-52 @max-6xl:w-28', progressColumn)}>Progress</TableHeader>
               <TableHeader className="w-32 @max-[90rem]:hidden">Waiting on</TableHeader>
               <TableHeader className={classNames('w-20', clockColumn(variant))}>Duration</TableHeader>
               <TableHeader className="w-44 @max-6xl:w-28">Started</TableHeader>

@@ -38,6 +38,7 @@ export function workspaceFiles({ env }: Needs<'env'>, workspace: string): Worksp
         await (append ? appendText(place, path, content, most) : replaceText(place, path, content, most));
       }),
     list: (path) => at(path, listDirectory),
+    find: (path) => at(path, kindOf).catch(() => null),
     glob: (pattern) => findFiles(workspace, pattern),
     makeDirectory: (path) => changeAt(path, async (place) => void (await mkdir(place, { recursive: true }))),
     remove: (path) =>
@@ -58,6 +59,11 @@ export function workspaceFiles({ env }: Needs<'env'>, workspace: string): Worksp
         await replaceText(place, path, text, most);
       }),
   };
+}
+
+async function kindOf(place: string): Promise<'file' | 'directory' | null> {
+  const found = await lstat(place);
+  return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : null;
 }
 
 function refused(message: string): ClientFailure {

@@ -15,7 +15,7 @@ import { sizeWords } from '../../nodes/parts/large-value.ts';
 import { addressesOf, type Resolve } from './outbound-address.ts';
 import { readPage } from './page-text.ts';
 
-export const fetchLimits = { redirects: 5, milliseconds: 30_000, url: 8192 } as const;
+const fetchLimits = { redirects: 5, milliseconds: 30_000, url: 8192 } as const;
 
 type Options = {
   signal: AbortSignal;

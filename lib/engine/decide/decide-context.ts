@@ -2,6 +2,7 @@
 // missing reference means is the graph's to say.
 
 import type { DecideContext } from '../../nodes/contract/node-context.ts';
+import { asText } from '../../nodes/parts/as-text.ts';
 import { noValues, wholeValue } from '../../nodes/parts/large-value.ts';
 import { evaluate, isTruthy, parseExpression } from '../../workflow/expression/expression.ts';
 import type { GraphNode } from '../../workflow/graph.ts';
@@ -43,10 +44,7 @@ export function decideContext(
       isTrue: (text) => isTruthy(evaluateText(text)),
       render,
       keep,
-      renderText: (text) => {
-        const value = render(text);
-        return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-      },
+      renderText: (text) => asText(render(text)),
       read: (path) => wholeValue(readData(seen, path, values), values),
       apply: (change) => {
         seen = changeData(seen, groundedChange(seen, change, values));

@@ -2,7 +2,8 @@
 
 import type { Resumption } from '../../nodes/contract/outcome.ts';
 import { isClientFailure } from '../../nodes/parts/client-failure.ts';
-import { isNeedsValue, type Values } from '../../nodes/parts/large-value.ts';
+import type { Values } from '../../nodes/parts/large-value.ts';
+import { isPostponed } from '../../nodes/parts/postponed.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { mainPosition } from '../position.ts';
@@ -53,22 +54,6 @@ export function visitKeys(
 
 export function positionKey(position: Position): { position?: string } {
   return position.id === mainPosition ? {} : { position: position.id };
-}
-
-/** Not a failure: what was asked for is still being worked on in the background. Known by its name, as modules may be loaded twice. */
-export function notYet(node: string): NotYet {
-  return Object.assign(new Error(`${node} still works in the background`), { name: 'NotYet', node });
-}
-
-export type NotYet = Error & { node: string };
-
-export function isNotYet(error: unknown): error is NotYet {
-  return error instanceof Error && error.name === 'NotYet';
-}
-
-/** No failure, though it is thrown: the same is decided later, or with more. */
-export function isPostponed(error: unknown): boolean {
-  return isNotYet(error) || isNeedsValue(error);
 }
 
 export function problemOf(error: unknown, code: string): { code: string; message: string } {

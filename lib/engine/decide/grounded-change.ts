@@ -1,6 +1,7 @@
 // A change that goes into a value which is kept beside the log, or adds to one, becomes one that sets that value anew: the
 // fold has only handles and looks into none.
 import type { Change } from '../../nodes/contract/outcome.ts';
+import { asFlag } from '../../nodes/parts/as-flag.ts';
 import { isLargeValue, noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
 import { remember } from '../../workflow/expression/expression.ts';
 import { changeData, type RunData, readData } from '../fold/change-data.ts';
@@ -19,6 +20,7 @@ const pathsAbove = remember((path): readonly string[] => {
 });
 
 export function groundedChange<Data extends RunData>(data: Data, change: Change, values: Values): Change {
+  if (change.op === 'set' && /^flags\.[^.[]+$/.test(change.path)) return { ...change, value: asFlag(change.value) };
   const path = pathsTo(change).find((one) => isLargeValue(readData(data, one, values)));
   if (path === undefined) return change;
   const opened = changeData(data, { op: 'set', path, value: openValue(readData(data, path, values), values) });

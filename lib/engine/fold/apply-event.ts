@@ -72,6 +72,8 @@ function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
 
 function runEnded(state: RunState, at: string, status: RunStatus, message: string | null): RunState {
   const nodes = cutOffNodes(state, at);
+  // The checks of the end are no place where the run came to.
+  const { ending, node } = state.active[0] ?? { ending: null, node: null };
   return {
     ...state,
     nodes,
@@ -81,7 +83,7 @@ function runEnded(state: RunState, at: string, status: RunStatus, message: strin
     message,
     ended_at: at,
     paused: false,
-    current_node: null,
+    current_node: ending ? state.previous_node : node,
   };
 }
 

@@ -74,7 +74,10 @@ const webFetch = defineEffect(
   { url, store_as: storeAs, ...fetchFields },
   {
     writes: (one) => [computedPath(one.store_as)],
-    executes: (one) => [`fetch ${one.url}`, ...(one.prompt === undefined ? [] : ['model default'])],
+    executes: (one, modelOf) => [
+      `fetch ${one.url}`,
+      ...(one.prompt === undefined ? [] : [`model ${modelOf() ?? 'default'}`]),
+    ],
     // Asking a model twice is no harm outside, but it is paid twice.
     isRead: ({ prompt }) => prompt === undefined,
     act: (one, ctx) => fetchTo(ctx, one),

@@ -207,6 +207,7 @@ async function stepOf(house: Console, run: LiveRun): Promise<Step> {
 /** Nothing that an ended run has started works on, but for what is declared to. */
 async function letGo(house: Console, { run, workflow }: RunState): Promise<void> {
   await Promise.all([abortExecutions(house, run), closeServers(house, run)]);
+  house.pointing.delete(run);
   if (!house.spawned.delete(run)) return;
   const watched = [...house.background.values()].filter(({ record }) => record.run === run);
   const declared = new Set(watched.map(({ record }) => record.exec_id));

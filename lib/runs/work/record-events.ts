@@ -97,7 +97,7 @@ function rowOf(run: LiveRun): RunRow {
   const { state, graph } = run;
   const { done, total } = progressOf(graph, state);
   const gate = state.gates[state.held?.gate ?? ''] ?? Object.values(state.gates)[0];
-  const node = gate?.node ?? state.current_node;
+  const node = gate?.node ?? (isTerminal(state.status) ? null : state.current_node);
   return {
     status: state.status,
     done,

@@ -28,13 +28,13 @@ export function RunControls({ runId, workflow, isArchived, offered }: ControlsPr
       {resume && (
         <Button type="submit" name="verb" value={resume.value} disabled={isPending}>
           <Play aria-hidden />
-          <span className="phone:sr-only">{resume.label}</span>
+          <span className="max-lg:sr-only">{resume.label}</span>
         </Button>
       )}
       {pause && (
         <Button type="submit" name="verb" value={pause.value} disabled={isPending} title={pause.title ?? undefined}>
           <Pause aria-hidden />
-          <span className="phone:sr-only">{pause.label}</span>
+          <span className="max-lg:sr-only">{pause.label}</span>
         </Button>
       )}
       {cancel && <CancelButton cancel={cancel} isPending={isPending} />}
