@@ -104,8 +104,8 @@ const inBrowser = [
   /^lib\/engine\//,
   /^lib\/workflow\/(expression\/.*|graph)\.ts$/,
   /^lib\/paths\.ts$/,
-  // What stands for a value that is too large to be shown.
-  /^lib\/nodes\/parts\/large-value\.ts$/,
+  // What stands for a value that is too large to be shown, and for the beginning of what was printed.
+  /^lib\/nodes\/parts\/(large-value|printed-end)\.ts$/,
   // A gate's words are read the same way on the page and behind a link.
   /^lib\/people\/gate-page\/quorum-words\.ts$/,
   /^lib\/html\/(render-markdown|visible-text)\.ts$/,

@@ -1,5 +1,6 @@
 // What a gate is about, in words: why the run stopped, what an answer decides, until when. The one place for all pages.
 import { overdueAt } from '#lib/engine/overdue-at.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { GateView } from '#lib/runs/views.ts';
 
 type Purpose = GateView['purpose'];
@@ -35,7 +36,13 @@ export function gateHint(gate: GateView): string | null {
 }
 
 export function optionLabel(gate: Pick<GateView, 'options'> | undefined, option: string): string {
-  return gate?.options.find(({ id }) => id === option)?.label ?? option;
+  return visibleText(gate?.options.find(({ id }) => id === option)?.label ?? option);
+}
+
+/** Whether that answer says no: the option that people are warned of, or the no of an approval. */
+export function isRefusal(gate: Pick<GateView, 'options' | 'kind'>, option: string): boolean {
+  if (gate.kind === 'approval' && option === 'no') return true;
+  return gate.options.find(({ id }) => id === option)?.style === 'danger';
 }
 
 /** A link lets people without an account answer; what spends money or starts programs stays inside. */

@@ -10,6 +10,7 @@ import { newNotes } from './model/model-loop-notes.ts';
 import { checkAsk, modelFields, modelWords, serversOf, toolsField } from './model/model-tools.ts';
 import { asText } from './parts/as-text.ts';
 import { type Preset, presetCommand, presets } from './parts/cli-presets.ts';
+import { lastLine } from './parts/printed-end.ts';
 
 const fields = z
   .strictObject({
@@ -80,7 +81,7 @@ async function runProgram(preset: Preset, node: Fields, ctx: NodeContext): Promi
   const mode = node.tools?.includes('write_file') ? 'write' : 'analysis';
   const ran = await ctx.runCommand({ argv: presetCommand(preset, { prompt: asText(node.prompt), mode }) });
   if (ran.exit_code !== 0) {
-    const last = ran.stderr.trim().split('\n').at(-1);
+    const last = lastLine(ran.stderr);
     const end = ran.exit_code === null ? `was ended by ${ran.signal}` : `ended with code ${ran.exit_code}`;
     return failure('exit_code', `"${preset}" ${end}${last ? `: ${last}` : ''}`, { stderr: ran.stderr });
   }

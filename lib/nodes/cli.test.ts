@@ -57,6 +57,16 @@ test('an exit code that is not among ok_codes is a failure that quotes the last 
   expect((await ran({ ok_codes: [0, 2] }, { exit_code: 2 })).outcome).toMatchObject({ ok: true });
 });
 
+test('U4 a program that told its reason on stdout is quoted by its last line, and the error has the end of what it printed', async () => {
+  const lines = Array.from({ length: 60_000 }, (_, index) => `line ${index + 1}`);
+  const { outcome } = await ran({}, { exit_code: 3, stdout: `${lines.join('\n')}\nFATAL: out of memory\n` });
+  expect(outcome).toMatchObject({ error: { message: '"x" ended with code 3: FATAL: out of memory' } });
+  const { stdout } = (outcome as { error: { details: { stdout: string } } }).error.details;
+  expect(stdout).toMatch(/^\[the beginning is in the logs\]/);
+  expect(stdout).toMatch(/line 60000\nFATAL: out of memory\n$/);
+  expect(stdout.length).toBeLessThan(17_000);
+});
+
 test('a command ended by a signal is a failure that names it', async () => {
   const { outcome } = await ran({}, { exit_code: null, signal: 'SIGKILL' });
   expect(outcome).toMatchObject({ ok: false, error: { code: 'command_ended', message: '"x" was ended by SIGKILL' } });

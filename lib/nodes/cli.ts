@@ -7,6 +7,7 @@ import type { CommandResult, CommandSpec, NodeContext } from './contract/node-co
 import { failure, type Outcome } from './contract/outcome.ts';
 import { asText } from './parts/as-text.ts';
 import { presetCommand, presetModes, presets } from './parts/cli-presets.ts';
+import { lastLine, printedEnd } from './parts/printed-end.ts';
 
 const ways = ['command', 'script', 'preset'] as const;
 
@@ -91,13 +92,6 @@ async function readReported(ctx: NodeContext): Promise<Ran> {
   return { ...ran, stdout: output, stdout_truncated: false, output_path: output_path ?? path };
 }
 
-const longestInError = 16 * 1024;
-
-/** What stands in an error is the end of what was printed, where the reason usually is; the logs have all of it. */
-function inError(text: string): string {
-  return text.length <= longestInError ? text : `[the beginning is in the logs]\n${text.slice(-longestInError)}`;
-}
-
 function judge(node: Fields, ctx: NodeContext, ran: Ran): Outcome {
   const [program = ''] = argvOf(node);
   const result = {
@@ -108,12 +102,12 @@ function judge(node: Fields, ctx: NodeContext, ran: Ran): Outcome {
     exec_id: `${ctx.runId}-${ctx.nodeId}-${ctx.visit}-${ctx.attempt}`,
     output_path: ran.output_path,
   };
-  const told = { ...result, stdout: inError(ran.stdout), stderr: inError(ran.stderr) };
+  const told = { ...result, stdout: printedEnd(ran.stdout), stderr: printedEnd(ran.stderr) };
   if (ran.exit_code === null) {
     return failure('command_ended', `"${program}" was ended by ${ran.signal ?? 'a signal'}`, told);
   }
   if (!node.ok_codes.includes(ran.exit_code)) {
-    const last = ran.stderr.trim().split('\n').at(-1);
+    const last = lastLine(ran.stderr) || lastLine(ran.stdout);
     return failure('exit_code', `"${program}" ended with code ${ran.exit_code}${last ? `: ${last}` : ''}`, told);
   }
   if (ran.stdout_truncated || ran.stderr_truncated) {

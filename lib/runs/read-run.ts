@@ -7,6 +7,7 @@ import type { Graph } from '../workflow/graph.ts';
 import { summaryOf } from './list-runs.ts';
 import { readEvents } from './read-events.ts';
 import { readHistory } from './read-history.ts';
+import { readableGraph } from './readable-graph.ts';
 import type { ArtifactView, GateView, RunDetail, RunPage } from './views.ts';
 import { graphOf } from './work/graph-of.ts';
 import { stateAt } from './work/live-run.ts';
@@ -95,5 +96,5 @@ export async function readRunPage(
   ]);
   const missing = missingRange({ state: run.state, timeline: history.timeline, events }, place.node, place.visit);
   const earlier = missing ? (await readEvents(house, runId, missing)).events : [];
-  return { run, graph, events, history, earlier, artifacts };
+  return { run, graph: readableGraph(graph), events, history, earlier, artifacts };
 }

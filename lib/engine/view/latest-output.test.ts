@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunEvent } from '../events.ts';
-import { latestOutput } from './latest-output.ts';
+import { latestOutput, moreWasPrinted } from './latest-output.ts';
 
 const output = (seq: number, attempt: number, stream: 'stdout' | 'stderr', offset: number, text: string) =>
   ({ seq, at: '', type: 'output', node: 'a', visit: 1, attempt, data: { stream, text, offset } }) as RunEvent;
@@ -13,13 +13,13 @@ test('the newest attempt is put together in order, each stream on its own', () =
     output(4, 2, 'stdout', 4, 'two'),
   ];
   expect(latestOutput(events, 'a')).toEqual([
-    { stream: 'stdout', text: 'one two', isCut: false },
-    { stream: 'stderr', text: 'bad', isCut: false },
+    { stream: 'stdout', text: 'one two', part: 'all' },
+    { stream: 'stderr', text: 'bad', part: 'all' },
   ]);
 });
 
 test('a text whose beginning the page does not have is called cut', () => {
-  expect(latestOutput([output(9, 1, 'stdout', 500, 'end')], 'a')[0]?.isCut).toBe(true);
+  expect(latestOutput([output(9, 1, 'stdout', 500, 'end')], 'a')[0]?.part).toBe('end');
 });
 
 test('a node that printed nothing has no streams', () => {
@@ -49,6 +49,14 @@ test('U3 what a model says after an approval stands below what it said before, e
     message(7, 6, 'there.'),
   ];
   expect(latestOutput(events, 'a')).toEqual([
-    { stream: 'message', text: 'I will write it first.\n\nNow I look.\n\nIt is there.', isCut: false },
+    { stream: 'message', text: 'I will write it first.\n\nNow I look.\n\nIt is there.', part: 'all' },
+  ]);
+});
+
+test('U4 of an attempt that printed more than is kept the page has the beginning, and says so', () => {
+  const more = { stream: 'message', text: moreWasPrinted, offset: 0 };
+  const notice = { ...output(2, 1, 'stdout', 0, ''), data: more } as RunEvent;
+  expect(latestOutput([output(1, 1, 'stdout', 0, 'line 1\n'), notice], 'a')).toEqual([
+    { stream: 'stdout', text: 'line 1\n', part: 'beginning' },
   ]);
 });

@@ -2,7 +2,15 @@
 // numbers: an attempt that was suspended and goes on counts its offsets from 0 again.
 import type { EventOf, RunEvent } from '../events.ts';
 
-export type StreamText = { stream: EventOf<'output'>['data']['stream']; text: string; isCut: boolean };
+export type StreamText = {
+  stream: EventOf<'output'>['data']['stream'];
+  text: string;
+  /** `end`: its beginning is left out. `beginning`: the attempt printed more than its events keep. */
+  part: 'all' | 'end' | 'beginning';
+};
+
+/** What an attempt says as a message once it has printed as much as its events keep. */
+export const moreWasPrinted = 'More was printed; the artifact has everything.';
 
 const kept = 64_000;
 const streams = ['message', 'stdout', 'stderr'] as const;
@@ -10,13 +18,21 @@ const streams = ['message', 'stdout', 'stderr'] as const;
 type Part = EventOf<'output'> & { isNewMessage: boolean };
 
 export function latestOutput(events: readonly RunEvent[], node: string): StreamText[] {
-  const parts = latestParts(events, node);
-  return streams.flatMap((stream) => {
+  const all = latestParts(events, node);
+  const parts = all.filter((part) => !isNotice(part));
+  return streams.flatMap((stream): StreamText[] => {
     const own = parts.filter((part) => part.data.stream === stream);
     if (own.length === 0) return [];
     const text = own.map(textOf).join('');
-    return [{ stream, text: text.slice(-kept), isCut: text.length > kept || own[0]?.data.offset !== 0 }];
+    if (parts.length < all.length && stream !== 'message')
+      return [{ stream, text: text.slice(0, kept), part: 'beginning' }];
+    const isCut = text.length > kept || own[0]?.data.offset !== 0;
+    return [{ stream, text: text.slice(-kept), part: isCut ? 'end' : 'all' }];
   });
+}
+
+function isNotice({ data }: Part): boolean {
+  return data.stream === 'message' && data.text === moreWasPrinted;
 }
 
 function latestParts(events: readonly RunEvent[], node: string): Part[] {

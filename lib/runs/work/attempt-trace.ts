@@ -2,6 +2,7 @@
 // events a second of 16 KB each and capped for the attempt; the artifact has everything.
 
 import type { Draft } from '../../engine/events.ts';
+import { moreWasPrinted } from '../../engine/view/latest-output.ts';
 import { noSecrets, type RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
 import type { Troubles } from '../../trouble.ts';
@@ -80,7 +81,7 @@ export function createAttemptTrace(
       drafts.push({
         type: 'output',
         ...keys,
-        data: { stream: 'message', text: 'More was printed; the artifact has everything.', offset: 0 },
+        data: { stream: 'message', text: moreWasPrinted, offset: 0 },
       });
     }
     later();

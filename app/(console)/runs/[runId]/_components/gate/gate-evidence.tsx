@@ -29,9 +29,9 @@ export function GateEvidence({
       {texts.map((shown, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a gate shows never changes
         <div key={index}>
-          {shown.label && <p className="mb-1 font-medium text-mute text-xs">{shown.label}</p>}
+          {shown.label && <p className="mb-1 font-medium text-mute text-xs">{visibleText(shown.label)}</p>}
           <CodeBlock
-            label={shown.label ?? 'Shown text'}
+            label={visibleText(shown.label ?? 'Shown text')}
             className={gate.purpose === 'failure' ? 'max-h-56 border-failed/35! bg-failed-soft!' : 'max-h-56'}
           >
             {shown.text === null ? null : visibleText(shown.text)}

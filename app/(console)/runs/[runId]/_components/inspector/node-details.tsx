@@ -10,7 +10,7 @@ import { AnswerSections } from './answer-sections.tsx';
 import { ArtifactSection } from './artifact-section.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { CheckList } from './check-list.tsx';
-import { ErrorSection } from './error-section.tsx';
+import { ErrorSection, printedIn } from './error-section.tsx';
 import { ModelSection } from './model-section.tsx';
 import { NodeFindings } from './node-findings.tsx';
 import { NodeHeader } from './node-header.tsx';
@@ -63,7 +63,9 @@ export function NodeDetails({
       {facts?.models && <ModelSection use={facts.models} node={node} input={facts.input} output={output} />}
       <CheckList checks={state.checks?.[node.id] ?? []} />
       <NodeFindings events={events} naming={naming} />
-      <NodeStreams events={events} node={node.id} isRunning={state.nodes[node.id]?.status === 'running'} />
+      {printedIn(facts?.error ?? null).length === 0 && (
+        <NodeStreams events={events} node={node.id} isRunning={state.nodes[node.id]?.status === 'running'} />
+      )}
       <ValueSection heading="Output" value={output ?? undefined} />
       <ValueSection heading="Input" value={facts?.input} />
       <ArtifactSection runId={state.run} artifacts={shown.artifacts} onOpenImage={onOpenImage} />
