@@ -40,7 +40,13 @@ export function StatePanel({ state }: { state: RunState }) {
               </>
             }
           >
-            <div className="max-h-[60dvh] overflow-auto p-3">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it */}
+            <div
+              role="group"
+              aria-label={heading}
+              tabIndex={0}
+              className="max-h-[60dvh] overflow-auto p-3 -outline-offset-2"
+            >
               {size === 0 && <p className="px-1 text-faint text-xs">Nothing yet</p>}
               {size > 0 &&
                 (name === 'checkpoints' ? <CheckpointList state={state} /> : <JsonTree value={value} open={2} />)}
