@@ -113,7 +113,10 @@ const settings = z.object({
   GATEHOUSE_MAX_STATE: megabytes(16),
   GATEHOUSE_MAX_INPUTS: megabytes(64),
   GATEHOUSE_MAX_ANSWER: megabytes(8),
+  GATEHOUSE_MAX_FILE: megabytes(10),
+  GATEHOUSE_MAX_PAGE: megabytes(10),
   GATEHOUSE_MAX_EVENTS: whole(1_000_000, 1000, 1_000_000_000),
+  GATEHOUSE_MAX_ITEMS: whole(10_000, 1, 1_000_000),
   GATEHOUSE_FETCH_ALLOW: list(readAllowedHost),
   GATEHOUSE_PROXIES: list(readNetwork),
   GATEHOUSE_WEBHOOK_URL: setting<string[], string[]>([], (given, tell) => {
@@ -197,13 +200,16 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     keepRuns: set.GATEHOUSE_KEEP_RUNS,
     /** With less room than this on the volume of the data directory the console is in trouble. */
     minFreeBytes: set.GATEHOUSE_MIN_FREE_MB * 1_000_000,
-    /** What is larger is refused before anything is lost: one value, a run's data without its large values, the inputs of a run and an answer of a model in bytes; and the events of a run. */
+    /** What is larger is refused before anything is lost: one value, a run's data without its large values, the inputs of a run, an answer of a model, a file of a workspace that is read or written here and a page of the web in bytes; the events of a run; and the items that a `map` or a `foreach` goes through. */
     limits: {
       value: set.GATEHOUSE_MAX_VALUE,
       state: set.GATEHOUSE_MAX_STATE,
       inputs: set.GATEHOUSE_MAX_INPUTS,
       answer: set.GATEHOUSE_MAX_ANSWER,
+      file: set.GATEHOUSE_MAX_FILE,
+      page: set.GATEHOUSE_MAX_PAGE,
       events: set.GATEHOUSE_MAX_EVENTS,
+      items: set.GATEHOUSE_MAX_ITEMS,
     },
     notifications: notificationsOf(set),
     fetchAllowed: set.GATEHOUSE_FETCH_ALLOW,

@@ -39,7 +39,10 @@ export const agent = defineNode({
   mainResult: 'it.text',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
-  executes: (node) => [`agent ${node.agent}`, ...(isPreset(node.agent) ? [] : modelWords(node.model, node))],
+  executes: (node, modelOf) => {
+    const model = node.model ?? modelOf(node.agent) ?? modelOf();
+    return [`agent ${node.agent}`, ...(isPreset(node.agent) ? [] : modelWords(model, node))];
+  },
   idempotent: (node) => node.tools?.length === 0 && !isPreset(node.agent),
   isBackground: (node) => node.background,
   async execute(node, ctx) {

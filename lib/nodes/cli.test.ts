@@ -45,8 +45,7 @@ test('the result is what it printed and its exit code', async () => {
   const { outcome } = await ran({}, { stdout: 'out', stderr: 'err' });
   const exec_id = 'run-1-probe-1-1';
   const printed = { stdout: 'out', stderr: 'err', exit_code: 0, truncated: false };
-  expect(outcome).toEqual({ ok: true, result: { ...printed, exec_id, output_path: 'stdout.txt' } });
-  expect((await ran({})).outcome).toMatchObject({ result: { exec_id, output_path: null } });
+  expect(outcome).toEqual({ ok: true, result: { ...printed, exec_id, output_path: '.gatehouse/run-1/probe/1.txt' } });
 });
 
 test('an exit code that is not among ok_codes is a failure that quotes the last line of stderr', async () => {
@@ -121,7 +120,7 @@ test('a background command is started once; its report is judged like the end of
   });
   expect(await cli.execute?.(fields, later)).toMatchObject({
     ok: true,
-    result: { stdout: '[1]', value: [1], exit_code: 3, output_path: 'output.txt' },
+    result: { stdout: '[1]', value: [1], exit_code: 3, output_path: '.gatehouse/run-1/probe/1.txt' },
   });
-  expect(saved).toEqual([{ name: 'output.txt', bytes: '[1]' }]);
+  expect(saved).toEqual([{ name: 'output.txt', bytes: '[1]', path: '.gatehouse/run-1/probe/1.txt' }]);
 });

@@ -62,18 +62,18 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-type Ran = CommandResult & { output_path: string | null };
+type Ran = CommandResult & { output_path: string };
 
 async function runNow(node: Fields, ctx: NodeContext): Promise<Ran> {
   const ran = await ctx.runCommand(specOf(node));
-  return { ...ran, output_path: ran.stdout === '' ? null : 'stdout.txt' };
+  return { ...ran, output_path: await ctx.leaveFile('txt') };
 }
 
 /** A file that the program named as its result is kept, if it is really there. */
 async function keepReported(path: string | null, ctx: NodeContext): Promise<void> {
   if (path === null) return;
   try {
-    await ctx.saveArtifact({ name: path, file: path });
+    await ctx.saveArtifact({ name: path, file: path, path });
   } catch (error) {
     const message = `The reported file "${path}" could not be kept: ${(error as Error).message}`;
     ctx.trace('warning', { code: 'artifacts', message });
@@ -86,10 +86,10 @@ async function readReported(ctx: NodeContext): Promise<Ran> {
   ctx.output('stdout', ran.stdout);
   ctx.output('stderr', ran.stderr);
   await keepReported(output_path, ctx);
-  const printed = ran.stdout === '' ? null : 'stdout.txt';
-  if (output === null) return { ...ran, output_path: output_path ?? printed };
-  const saved = await ctx.saveArtifact({ name: 'output.txt', bytes: output });
-  return { ...ran, stdout: output, stdout_truncated: false, output_path: output_path ?? saved.name };
+  if (output === null) return { ...ran, output_path: output_path ?? (await ctx.leaveFile('txt')) };
+  const path = await ctx.leaveFile('txt', output);
+  await ctx.saveArtifact({ name: 'output.txt', bytes: output, path });
+  return { ...ran, stdout: output, stdout_truncated: false, output_path: output_path ?? path };
 }
 
 function judge(node: Fields, ctx: NodeContext, ran: Ran): Outcome {

@@ -49,10 +49,11 @@ export async function readRun(house: Needs<'store' | 'workflows'>, runId: string
     house.store.listGates({ run: runId, limit: mostGates }),
   ]);
   if (!state) throw new AppError('not_found', `There is no run "${runId}"`);
-  const { status, started_at, ended_at, seq, nodes, warnings, inputs } = state;
+  const { started_at, ended_at, seq, nodes, warnings, inputs } = state;
+  const summary = await summaryOf(house, record);
   return {
-    ...(await summaryOf(house, record)),
-    status,
+    ...summary,
+    status: state.status === 'running' && record.status === 'running' ? summary.status : state.status,
     started_at,
     ended_at,
     seq,

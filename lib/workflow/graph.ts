@@ -2,7 +2,7 @@
 // Nodes stay in their written order. This file holds the shape and its look-ups; what makes a graph legal is check-graph.
 
 import type { Role } from '../nodes/contract/node-context.ts';
-import type { Requirement } from '../nodes/parts/requirement.ts';
+import type { Requirement } from '../nodes/parts/precondition.ts';
 import type { buildNode } from './build-node.ts';
 import type { Missing } from './expression/expression.ts';
 

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useActionState, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useFormAction } from '#app/_client/use-form-action.ts';
 import type { VerbButton } from '#lib/runs/views.ts';
 import { runVerbForAllAction } from '../../_actions/run-verb.ts';
 import { type RunList, runsQuery } from '../../_client/queries.ts';
@@ -33,7 +34,7 @@ export function RunTable({ filter, initial, variant = 'page', buttons = [], chil
   const { data } = useQuery({ ...runsQuery(filter), initialData: initial });
   const latest = variant === 'page' ? data.runs : data.runs.slice(0, shortList);
   const body = useRef<HTMLTableSectionElement>(null);
-  const [state, act, isPending] = useActionState(runVerbForAllAction, { message: null });
+  const [state, act, isPending] = useFormAction(runVerbForAllAction, { message: null });
   const { rows, gone, fresh, release } = useHeldRows(latest, body);
   if (rows.length === 0 && fresh === 0 && !filter.cursor) return children;
   return (

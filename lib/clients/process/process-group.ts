@@ -12,6 +12,7 @@ import { join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '../../console/console.ts';
 import { whileScarce } from '../while-scarce.ts';
+import { hasDescriptorRoom } from './descriptor-room.ts';
 import {
   descendantsOf,
   isGroupRunning,
@@ -66,7 +67,11 @@ export async function startProcess(house: Needs<'env' | 'processes'>, spec: Proc
   refuseNul([spec.command, ...spec.args], spec.env);
   const marker = randomUUID();
   const marks = { GATEHOUSE_PROCESS: marker, GATEHOUSE_CONSOLE: house.env.dataDirectory };
-  const { child, exit } = await whileScarce(() => spawnChild(spec, marks), spec.signal);
+  const { child, exit } = await whileScarce(async () => {
+    // With no child at all nothing would ever make room by ending: then the system itself may refuse.
+    if (house.processes.size > 0 && !hasDescriptorRoom()) throw noRoom();
+    return spawnChild(spec, marks);
+  }, spec.signal);
   const pid = child.pid as number;
   let ending: Promise<void> | undefined;
   const endGroup = () => {
@@ -94,6 +99,10 @@ export async function startProcess(house: Needs<'env' | 'processes'>, spec: Proc
   };
   house.processes.add(group);
   return group;
+}
+
+function noRoom(): Error {
+  return Object.assign(new Error('too few descriptors are left to start one more process'), { code: 'EMFILE' });
 }
 
 /** Node refuses it too, but quotes a part of the argument, and a part of a secret is not found in a message. */

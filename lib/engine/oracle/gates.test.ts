@@ -91,7 +91,7 @@ function expectAgreement(graph: Graph, events: RunEvent[], seen: Set<string>): v
     const { seq: _, at, ...draft } = event;
     const before = inWords(run.gates.values());
     const time = () => Date.parse(at);
-    draftEvents({ clock: { now: time, at: () => at, date: time } }, run, [draft as Draft]);
+    draftEvents({ clock: { now: time, date: time, at: () => at, dateAt: () => at } }, run, [draft as Draft]);
     page = receive(page, [event]);
     const rows = inWords(run.gates.values());
     const wanted = inWords(expected(told, run.state, event));

@@ -32,6 +32,8 @@ export type Bar = {
   note: string | null;
   /** It waited for what is not awaited any more: cancelled, and yet no time of work. */
   cut?: true;
+  /** How the node stands when a person answers this question with "abort". */
+  stops?: 'failed' | 'cancelled';
   /** Which of the run's positions was here. */
   position: string;
   /** What a split walks at the same time, in order. */
@@ -239,7 +241,13 @@ function ask(track: Track, event: EventOf<'gate_opened'>, at: number) {
   if (start) track.bars.splice(index, 1);
   close(track, event, at);
   const note = event.data.gate.message.trim().split('\n', 1)[0] ?? null;
-  add(track, { ...open(event, 'waiting', at), ...(start ? { seq: start.seq } : {}), note });
+  const asked = { ...open(event, 'waiting', at), ...(start ? { seq: start.seq } : {}) };
+  add(track, { ...asked, note, ...stopsAt(event.data.gate.purpose) });
+}
+
+function stopsAt(purpose: EventOf<'gate_opened'>['data']['gate']['purpose']): Pick<Bar, 'stops'> {
+  if (purpose === 'failure') return { stops: 'failed' };
+  return purpose === 'rejected' || purpose === 'visits' || purpose === 'checkpoint' ? { stops: 'cancelled' } : {};
 }
 
 /** Ends the visit's open bar, if there is one; a running one turns into what it came to, a wait stays a wait. */
@@ -266,7 +274,7 @@ function suspend(track: Track, event: EventOf<'node_suspended'>, at: number) {
   const position = track.bars[latest(track, event)]?.position ?? mainPosition;
   close(track, event, at);
   const { reason } = event.data;
-  if (reason !== 'tool' && reason !== 'server')
+  if (reason === 'callback' || reason === 'budget')
     add(track, { ...open(event, 'waiting', at), position, note: suspensions[reason] });
 }
 

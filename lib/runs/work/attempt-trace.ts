@@ -5,6 +5,7 @@ import type { Draft } from '../../engine/events.ts';
 import { moreWasPrinted } from '../../engine/view/latest-output.ts';
 import { noSecrets, type RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { Troubles } from '../../trouble.ts';
 
 const flushEvery = 250;
 const mostInOneEvent = 16_000;
@@ -17,6 +18,7 @@ export type Collected = { drafts: Draft[]; artifacts: Omit<ArtifactRecord, 'seq'
 export function createAttemptTrace(
   keys: Keys,
   flush: (collected: Collected) => Promise<void>,
+  tell: Troubles['tell'],
   secrets: RunSecrets = noSecrets,
 ) {
   let drafts: Draft[] = [];
@@ -37,8 +39,20 @@ export function createAttemptTrace(
   function later(): void {
     timer ??= setTimeout(() => {
       timer = null;
-      flushing = flushing.then(() => flush(take())).catch((error) => console.error(`trace of ${keys.node}: ${error}`));
+      flushing = flushing.then(flushNow);
     }, flushEvery);
+  }
+
+  /** What could not be recorded now is recorded with what follows, or with the end. */
+  async function flushNow(): Promise<void> {
+    const collected = take();
+    try {
+      await flush(collected);
+    } catch (error) {
+      drafts = [...collected.drafts, ...drafts];
+      artifacts = [...collected.artifacts, ...artifacts];
+      tell(`the trace of ${keys.node}`, error);
+    }
   }
 
   function output(stream: OutputStream, text: string): void {

@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import { visibleText } from '#lib/html/visible-text.ts';
+import { isLargeValue, sizeWords } from '#lib/nodes/parts/large-value.ts';
+import { paths } from '#lib/paths.ts';
 import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import { isImage } from '../artifacts/artifact-kind.ts';
 import { ArtifactPreview } from '../artifacts/artifact-preview.tsx';
@@ -34,6 +36,11 @@ export function GateEvidence({
           >
             {shown.text === null ? null : visibleText(shown.text)}
           </CodeBlock>
+          {isLargeValue(shown.value) && (
+            <a className="text-accent text-xs underline" href={paths.api.value(gate.run, shown.value.$value)} download>
+              {`Download all of it (${sizeWords(shown.value.bytes)})`}
+            </a>
+          )}
         </div>
       ))}
       {files.length > 0 && (
