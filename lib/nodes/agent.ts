@@ -39,6 +39,7 @@ export const agent = defineNode({
   mainResult: 'it.text',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
+  follows: (node) => [{ kind: 'agent', name: node.agent }],
   executes: (node, modelOf) => {
     const model = node.model ?? modelOf(node.agent) ?? modelOf();
     return [`agent ${node.agent}`, ...(isPreset(node.agent) ? [] : modelWords(model, node))];
