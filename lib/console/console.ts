@@ -6,6 +6,7 @@ import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
+import type { Wall } from '../clients/process/wall/wall.ts';
 import type { Env } from '../env.ts';
 import type { Lock } from '../lock.ts';
 import type { Clock } from '../queue/clock.ts';
@@ -63,6 +64,8 @@ export type Console = {
 
   servers: ServerPool;
   processes: Set<ProcessGroup>;
+  /** Whether there is a wall around what runs start: tried once. */
+  wall: { tried: Promise<Wall> | null };
   /** Graphs by their stored version, workflows by their text, and the thread that reads large ones. */
   workflows: {
     graphs: Map<string, Graph>;

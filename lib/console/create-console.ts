@@ -57,6 +57,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     takenUp: new Set(),
     servers: new Map(),
     processes: new Set(),
+    wall: { tried: null },
     workflows: { graphs: new Map(), read: new Map(), parser: { worker: null, last: Promise.resolve() } },
     workflowFiles: { listeners: new Set(), watcher: null },
     actionStatus: new Map(),

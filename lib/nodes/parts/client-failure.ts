@@ -7,6 +7,8 @@ export type ClientFailureCode =
   | 'aborted'
   | 'command_not_found'
   | 'command_not_started'
+  | 'not_visible'
+  | 'no_wall'
   | 'output_not_saved'
   | 'background_lost'
   | 'result_too_deep'

@@ -36,7 +36,7 @@ function rendered(value: unknown, ctx: DecideContext): unknown {
 
 /** What is missing, in words; null when the condition holds. */
 async function missing(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   condition: RequiredCondition,
   look: Look,
 ): Promise<string | null> {
@@ -50,7 +50,7 @@ async function missing(
 }
 
 async function combined(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   { type, conditions }: RequiredCombination,
   look: Look,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ async function combined(
 }
 
 async function problemOf(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   one: Requirement,
   ctx: DecideContext,
 ): Promise<string | null> {
@@ -90,7 +90,7 @@ async function problemOf(
 }
 
 export async function checkRequirements(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   graph: Graph,
   state: RunState,
   at: string,

@@ -131,10 +131,7 @@ async function copyInto(house: Needs<'env'>, source: string, temporary: string, 
 }
 
 /** A plain path is taken from where the console was started; what has a scheme or a host is an address. */
-function repositoryOf(source: string): string {
-  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(source) || /^[^/]*:/.test(source);
-  return isAddress ? source : resolve(source);
-}
+const isAddress = (source: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(source) || /^[^/]*:/.test(source);
 
 async function cloneInto(
   house: Needs<'env'>,
@@ -147,14 +144,17 @@ async function cloneInto(
   const git = async (...args: string[]): Promise<CommandResult> =>
     ctx.runCommand({
       argv: ['git', '-c', 'protocol.ext.allow=never', ...options, ...args],
-      cwd: dirname(temporary),
+      cwd: temporary,
+      fills: { folder: temporary, from: isAddress(source) ? null : resolve(source) },
       // Nobody is there to type a password.
       env: { GIT_TERMINAL_PROMPT: '0' },
     });
   const check = ({ exit_code, stderr }: CommandResult, what: string) => {
     if (exit_code !== 0) throw new Error(`${what}: ${stderr.trim().split('\n').at(-1) || 'git was ended'}`);
   };
-  const clone = await git('clone', '--no-hardlinks', '--progress', '--', repositoryOf(source), temporary);
+  await mkdir(temporary);
+  const repository = isAddress(source) ? source : resolve(source);
+  const clone = await git('clone', '--no-hardlinks', '--progress', '--', repository, temporary);
   check(clone, `"${source}" could not be cloned`);
   if (ref === null) return;
   const commit = (name: string) =>
