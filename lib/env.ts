@@ -280,6 +280,11 @@ export function childEnvironment(source: Record<string, string | undefined> = pr
   return { PATH: path.join(delimiter), ...Object.fromEntries(kept) };
 }
 
+/** Variables that people have allowed to commands, as far as they are set. */
+export function variablesNamed(names: string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name] as string]] : [])));
+}
+
 /** The files of certificates that this environment names. */
 export function certificateFiles(environment: Record<string, string>): string[] {
   return certificateNames.flatMap((name) => (isAbsolute(environment[name] ?? '') ? [environment[name] as string] : []));

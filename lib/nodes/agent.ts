@@ -10,6 +10,7 @@ import { newNotes } from './model/model-loop-notes.ts';
 import { checkAsk, modelFields, modelWords, serversOf, toolsField } from './model/model-tools.ts';
 import { asText } from './parts/as-text.ts';
 import { type Preset, presetCommand, presets } from './parts/cli-presets.ts';
+import { outsideOfProgram } from './parts/outside.ts';
 
 const fields = z
   .strictObject({
@@ -38,6 +39,7 @@ export const agent = defineNode({
   mainResult: 'it.text',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
+  outside: (node) => outsideOfProgram(isPreset(node.agent) ? node.agent : ''),
   executes: (node) => [`agent ${node.agent}`, ...(isPreset(node.agent) ? [] : modelWords(node.model, node))],
   idempotent: (node) => node.tools?.length === 0 && !isPreset(node.agent),
   isBackground: (node) => node.background,

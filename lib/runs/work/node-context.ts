@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { FilePath } from '../../clients/files/byte-names.ts';
-import { type AttemptDirectories, homeDirectory, openArtifact } from '../../clients/files/files.ts';
+import { type AttemptDirectories, openArtifact } from '../../clients/files/files.ts';
 import { readInstructions } from '../../clients/files/instructions.ts';
 import { readNotebook, writeNotebook } from '../../clients/files/notebook.ts';
 import { workspaceFiles } from '../../clients/files/workspace-files.ts';
@@ -25,9 +25,9 @@ import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
 import type { ActingContext, ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
 import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
-import { inputsDirectory } from '../inputs/file-inputs.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
+import { roomOfNode, roomOfServer } from './run-outside.ts';
 import { valuesNow } from './run-values.ts';
 import { checkStart, type ServerOfRun } from './server-start.ts';
 import { startWatched } from './watch-background.ts';
@@ -103,13 +103,9 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
   const { workspace } = state;
   const files = workspaceFiles(workspace);
-  const room = {
-    readable: [inputsDirectory(house, { id: runId, workflow: state.workflow })],
-    home: homeDirectory(house.env.dataDirectory, state.workflow),
-  };
+  const room = roomOfNode(house, parts, { ...node, fields: effect.fields ?? {} });
   const outside = {
     workspace,
-    room,
     signal,
     textRedactor: secrets.textRedactor,
     ...(node.timeout === null ? {} : { timeout: node.timeout }),
@@ -132,7 +128,9 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
 
   const used = (id: string) => {
     const one = server(id);
-    return { spec: secrets.reveal(one.rendered), options: { ...outside, mayStart: () => checkStart(house, one) } };
+    const room = roomOfServer(house, parts, one.written.outside);
+    const mayStart = () => checkStart(house, one);
+    return { spec: secrets.reveal(one.rendered), options: { ...outside, room, mayStart } };
   };
 
   /** What acts on the outside. `use` says what of the run's data is given away: values for markers, or nothing of either. */

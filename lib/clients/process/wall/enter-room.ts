@@ -7,7 +7,8 @@ import { certificateFiles } from '../../../env.ts';
 import { ClientFailure } from '../../../nodes/parts/client-failure.ts';
 import { isInside } from '../../files/files.ts';
 import { handOver, openWay } from './hand-over.ts';
-import type { Room } from './room.ts';
+import { isWayClear } from './outside-room.ts';
+import { homeInside, type Room } from './room.ts';
 import { openWords, type StandingWall, wallOf } from './wall.ts';
 import { wallArguments } from './wall-arguments.ts';
 import { behindWall, type Spawned } from './walled-spawn.ts';
@@ -43,7 +44,7 @@ function isProgram(path: string): boolean {
 
 /** Whether this path, and what it leads to, is there for somebody in this room. */
 export function isVisible({ machine, hidden }: StandingWall, room: Room, path: string): boolean {
-  const own = [...room.writable, ...room.readable, ...(room.home === null ? [] : [room.home])];
+  const own = [...room.writable, ...room.readable, homeInside, ...room.outside.flatMap(({ from, at }) => [from, at])];
   const links = machine.links.map((link) => link.path);
   const isShown = (one: string) =>
     [...machine.folders, ...links].some((folder) => isInside(folder, one)) &&
@@ -85,10 +86,12 @@ async function prepareFolders(house: Needs<'env'>, wall: StandingWall, room: Roo
 
 export async function enterRoom(
   house: Needs<'env' | 'wall'>,
-  { argv, cwd, env, room, isBackground }: Entering,
+  { argv, cwd, env: given, room, isBackground }: Entering,
 ): Promise<Entered> {
   const [command = '', ...args] = argv;
+  const env = { ...room.env, ...given };
   const wall = await wallOf(house);
+  if (room.isOut) return { file: command, args, options: { cwd }, given: null, env };
   if (!wall.isThere) {
     if (house.env.sandbox === 'required') throw new ClientFailure('no_wall', (await openWords(house)) ?? '');
     return { file: command, args, options: { cwd }, given: null, env };
@@ -96,9 +99,11 @@ export async function enterRoom(
   const certificates = certificateFiles(env).filter((file) => existsSync(file));
   const shown = { ...room, readable: [...room.readable, ...certificates].filter((path) => existsSync(path)) };
   const { TMPDIR: _, ...kept } = env;
-  const inner: Record<string, string> = { ...kept, HOME: room.home ?? '/tmp' };
+  const inner: Record<string, string> = { ...kept, HOME: homeInside };
   const program = programBehind(wall, shown, command, cwd, inner.PATH ?? '');
-  if (!isVisible(wall, shown, cwd) && cwd !== '/tmp') throw notVisible(cwd);
+  if (cwd !== '/tmp' && !isVisible(wall, shown, cwd)) throw notVisible(cwd);
+  const blocked = room.outside.find(({ at }) => room.home !== null && !isWayClear(room.home, at));
+  if (blocked) throw new ClientFailure('not_visible', `${blocked.at} cannot be shown: a link is in its place`);
   const user = await prepareFolders(house, wall, room);
   const inside = { ...wall, room: shown, cwd, env: inner, isBackground };
   const name = command.includes('/') ? program : command;

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { isInside } from '../../files/files.ts';
+import { homeInside } from './room.ts';
 
 const copied = [
   ...['hosts', 'host.conf', 'nsswitch.conf', 'gai.conf', 'services', 'protocols', 'networks', 'resolv.conf'],
@@ -46,8 +47,8 @@ export function writeEtc(folder: string, { uid, gid }: Owner): string[] {
     copyFileSync(source, join(folder, name));
   }
   const users = [
-    'root:x:0:0:root:/root:/bin/sh',
-    ...(uid === 0 ? [] : [`gatehouse:x:${uid}:${gid}::/tmp:/bin/sh`]),
+    `root:x:0:0:root:${homeInside}:/bin/sh`,
+    ...(uid === 0 ? [] : [`gatehouse:x:${uid}:${gid}::${homeInside}:/bin/sh`]),
     'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin',
   ];
   const groups = ['root:x:0:', ...(gid === 0 ? [] : [`gatehouse:x:${gid}:`]), 'nogroup:x:65534:'];

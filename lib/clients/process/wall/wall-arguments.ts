@@ -1,7 +1,7 @@
 // A room as the argument list of bubblewrap. Namespaces of its own, no rights, no way to make more namespaces; an empty root
 // in which only what is listed exists. Parents come before what lies in them; at the end the root itself is closed.
 import { isInside } from '../../files/files.ts';
-import type { Room } from './room.ts';
+import { homeInside, type Room } from './room.ts';
 import type { ShownMachine } from './shown-machine.ts';
 
 export type Inside = {
@@ -46,7 +46,8 @@ export function wallArguments({ machine, etc, hidden, room, cwd, env, isBackgrou
       ...machine.folders.map(read),
       ...covered.map((path): Place => ({ path, args: ['--tmpfs', path] })),
       ...room.readable.map(read),
-      ...(room.home === null ? [] : [room.home]).map(write),
+      { path: homeInside, args: room.home === null ? ['--tmpfs', homeInside] : ['--bind', room.home, homeInside] },
+      ...room.outside.map(({ from, at, write }) => ({ path: at, args: [write ? '--bind' : '--ro-bind', from, at] })),
       ...room.writable.map(write),
     ]),
     ...['--remount-ro', '/', '--chdir', cwd],
