@@ -123,6 +123,12 @@ const settings = z.object({
     tell(`is "${given}"; set one of ${sandboxes.join(', ')}`);
     return 'required';
   }),
+  GATEHOUSE_MAX_FILE: whole(16_384, 1, 1_000_000_000),
+  GATEHOUSE_MAX_OPEN_FILES: whole(65_536, 64, 10_000_000),
+  GATEHOUSE_MAX_CPU: whole(86_400, 1, 1_000_000_000),
+  GATEHOUSE_MAX_OUTPUT: whole(1024, 1, 1_000_000),
+  GATEHOUSE_MAX_MEMORY: whole(16_384, 64, 1_000_000_000),
+  GATEHOUSE_MAX_PROCESSES: whole(8192, 16, 1_000_000),
   GATEHOUSE_FOLDERS: list((folder, tell) => {
     if (!isAbsolute(folder)) tell(`has "${folder}"; set absolute paths of folders`);
     return resolve(/*turbopackIgnore: true*/ folder);
@@ -220,6 +226,15 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     },
     notifications: notificationsOf(set),
     sandbox: set.GATEHOUSE_SANDBOX,
+    /** What one process may reach, with all that it starts where the kernel counts that: bytes, seconds of work, and numbers. */
+    commandLimits: {
+      file: set.GATEHOUSE_MAX_FILE * megabyte,
+      openFiles: set.GATEHOUSE_MAX_OPEN_FILES,
+      cpu: set.GATEHOUSE_MAX_CPU,
+      output: set.GATEHOUSE_MAX_OUTPUT * megabyte,
+      memory: set.GATEHOUSE_MAX_MEMORY * megabyte,
+      processes: set.GATEHOUSE_MAX_PROCESSES,
+    },
     /** Folders of this machine that every command may read. */
     folders: set.GATEHOUSE_FOLDERS,
     fetchAllowed: set.GATEHOUSE_FETCH_ALLOW,

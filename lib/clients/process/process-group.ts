@@ -27,7 +27,12 @@ import type { Room } from './wall/room.ts';
 
 const graceMilliseconds = 2000;
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+export type Exit = {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** What of the limits of all that it started was reached. */
+  reached?: 'memory' | 'processes' | null;
+};
 
 export type ProcessGroup = {
   pid: number;
@@ -96,7 +101,9 @@ export async function startProcess(
       const asked = ending !== undefined;
       await endGroup();
       house.processes.delete(group);
-      return asked ? signalled(how) : how;
+      const reached = entered.cgroup?.reached() ?? null;
+      entered.cgroup?.end();
+      return { ...(asked ? signalled(how) : how), reached };
     }),
     end: async () => {
       // Looked for before anything ends: children of a process that has ended are not known as its own any more.

@@ -14,6 +14,7 @@ import type { ByteRedactor } from '../../secrets/run-secrets.ts';
 import { isInside } from '../files/files.ts';
 import { type Capture, captureOutput } from './capture-output.ts';
 import { type ProcessGroup, startProcess } from './process-group.ts';
+import { limitReached, outputLimit } from './wall/limits.ts';
 import { emptyRoom, type Room } from './wall/room.ts';
 
 export type CommandOptions = {
@@ -44,30 +45,37 @@ export async function runCommand(
   // The signal may have fired while the process was starting, before there was a listener.
   if (options.signal.aborted) end();
   try {
-    return await resultOf(spec, group, options, house.env.limits.value);
+    return await resultOf(house, spec, group, options);
   } finally {
     options.signal.removeEventListener('abort', end);
   }
 }
 
 async function resultOf(
+  { env }: Needs<'env'>,
   spec: CommandSpec,
   group: ProcessGroup,
   options: CommandOptions,
-  keptBytes: number,
 ): Promise<CommandResult> {
+  const { commandLimits: limits } = env;
+  const bounds = {
+    keptBytes: env.limits.value,
+    most: limits.output,
+    tooMuch: () => outputLimit(named(spec), limits),
+  };
   const capture = (stream: 'stdout' | 'stderr') =>
     captureOutput(
       group.child[stream] as Readable,
       options.outputFiles[stream],
       (text) => options.onOutput(stream, text),
-      keptBytes,
+      bounds,
       options.redactor?.(),
     );
   const captures: Capture[] = [capture('stdout'), capture('stderr')];
   const outputs = Promise.all(captures.map((one) => one.done));
   const saved = outputs.catch(async (error) => {
     await group.end();
+    if (isClientFailure(error)) throw error;
     const message = `The output of ${named(spec)} could not be saved: ${messageOf(error)}`;
     throw new ClientFailure('output_not_saved', message, { cause: error });
   });
@@ -77,6 +85,8 @@ async function resultOf(
     return exit;
   });
   const [exit, [stdout, stderr]] = await Promise.all([exited, saved]);
+  const reached = limitReached(named(spec), exit, limits);
+  if (reached) throw reached;
   return {
     exit_code: exit.code,
     signal: exit.signal,

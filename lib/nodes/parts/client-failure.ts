@@ -8,6 +8,7 @@ export type ClientFailureCode =
   | 'command_not_found'
   | 'command_not_started'
   | 'not_visible'
+  | 'limit_reached'
   | 'no_wall'
   | 'output_not_saved'
   | 'background_lost'

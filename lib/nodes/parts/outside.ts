@@ -16,7 +16,7 @@ const ofPrograms: Record<string, Partial<Outside>> = {
   gemini: { write: ['~/.gemini'], env: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'] },
   qwen: { write: ['~/.qwen'], env: ['DASHSCOPE_API_KEY'] },
 };
-export const knownPrograms = Object.keys(ofPrograms);
+const knownPrograms = Object.keys(ofPrograms);
 
 const path = z
   .string()

@@ -15,12 +15,12 @@ import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import { inputsDirectory } from '../inputs/file-inputs.ts';
 
 /** Spelled out: what a program's name stands for is part of what is allowed. */
-export function outsideOf(graph: Pick<Graph, 'outside'>, node: Pick<GraphNode, 'type' | 'fields'>): Outside {
+function outsideOf(graph: Pick<Graph, 'outside'>, node: Pick<GraphNode, 'type' | 'fields'>): Outside {
   const ofNode = definitionOf(node.type)?.outside?.(node.fields) ?? nothingOutside;
   return spelledOut(together(graph.outside ?? nothingOutside, ofNode));
 }
 
-export function outsideHash(outside: Outside): string {
+function outsideHash(outside: Outside): string {
   return createHash('sha256')
     .update(`outside 1\n${JSON.stringify(outside)}`)
     .digest('hex');

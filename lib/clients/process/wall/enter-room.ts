@@ -43,7 +43,7 @@ function isProgram(path: string): boolean {
 }
 
 /** Whether this path, and what it leads to, is there for somebody in this room. */
-export function isVisible({ machine, hidden }: StandingWall, room: Room, path: string): boolean {
+function isVisible({ machine, hidden }: StandingWall, room: Room, path: string): boolean {
   const own = [...room.writable, ...room.readable, homeInside, ...room.outside.flatMap(({ from, at }) => [from, at])];
   const links = machine.links.map((link) => link.path);
   const isShown = (one: string) =>
@@ -91,10 +91,11 @@ export async function enterRoom(
   const [command = '', ...args] = argv;
   const env = { ...room.env, ...given };
   const wall = await wallOf(house);
-  if (room.isOut) return { file: command, args, options: { cwd }, given: null, env };
+  const plain: Entered = { file: command, args, options: { cwd }, given: null, cgroup: null, env };
+  if (room.isOut) return plain;
   if (!wall.isThere) {
     if (house.env.sandbox === 'required') throw new ClientFailure('no_wall', (await openWords(house)) ?? '');
-    return { file: command, args, options: { cwd }, given: null, env };
+    return plain;
   }
   const certificates = certificateFiles(env).filter((file) => existsSync(file));
   const shown = { ...room, readable: [...room.readable, ...certificates].filter((path) => existsSync(path)) };
@@ -107,5 +108,6 @@ export async function enterRoom(
   const user = await prepareFolders(house, wall, room);
   const inside = { ...wall, room: shown, cwd, env: inner, isBackground };
   const name = command.includes('/') ? program : command;
-  return { ...behindWall({ ...wall, user }, wallArguments(inside), [name, ...args]), env: {} };
+  const cgroup = wall.cgroups?.make(house.env.commandLimits, user) ?? null;
+  return { ...behindWall({ ...wall, user }, wallArguments(inside), [name, ...args], cgroup), env: {} };
 }

@@ -1,6 +1,6 @@
 // What was declared as outside, as it is on this machine now: where each thing lies, and where it is shown. What is below the
 // home of the console's user is shown below the home behind the wall. What does not exist is not shown, and not asked about.
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { variablesNamed } from '../../../env.ts';
@@ -46,5 +46,3 @@ export function isWayClear(home: string, at: string): boolean {
   }
   return true;
 }
-
-export const isFolder = (path: string) => statSync(path).isDirectory();

@@ -7,7 +7,9 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import type { Needs } from '../../../console/console.ts';
 import { childEnvironment, type Env } from '../../../env.ts';
 import { messageOf } from '../../../errors.ts';
+import { type Cgroups, findCgroups } from './cgroup.ts';
 import { childUser, openWay } from './hand-over.ts';
+import { limitCommands } from './limits.ts';
 import { emptyRoom } from './room.ts';
 import { isOpenToAll, type Owner, type ShownMachine, shownMachine, writeEtc } from './shown-machine.ts';
 import { wallArguments } from './wall-arguments.ts';
@@ -19,6 +21,10 @@ export type StandingWall = {
   etc: string;
   hidden: string[];
   machine: ShownMachine;
+  /** Null where memory and processes cannot be counted. */
+  cgroups: Cgroups | null;
+  /** Shell commands that set what each process may reach. */
+  limits: string;
   /** Whom a process runs as that sees nothing of the console's user; null for the console's own user. */
   user: Owner | null;
 };
@@ -39,7 +45,7 @@ function findBubblewrap(): string | null {
   return null;
 }
 
-function prepare({ dataDirectory, databaseUrl, folders }: Env, program: string): StandingWall {
+function prepare({ dataDirectory, databaseUrl, folders, commandLimits }: Env, program: string): StandingWall {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const data = realpathSync(dataDirectory);
   const etc = join(data, 'wall', 'etc');
@@ -54,7 +60,17 @@ function prepare({ dataDirectory, databaseUrl, folders }: Env, program: string):
   }
   const database = resolve(databaseUrl.replace(/^file:/, ''));
   const machine = shownMachine(childEnvironment().PATH ?? '', [...etcFolders, ...folders], user !== null);
-  return { isThere: true, program, etc, machine, user, hidden: [data, dirname(database)] };
+  const limits = limitCommands(commandLimits);
+  return {
+    isThere: true,
+    program,
+    etc,
+    machine,
+    user,
+    limits,
+    cgroups: findCgroups(),
+    hidden: [data, dirname(database)],
+  };
 }
 
 /** What keeps the wall from standing, in words; null when it stands. */
