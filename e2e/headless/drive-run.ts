@@ -50,18 +50,19 @@ export type Driven = { final: Answers['state']; told: Acknowledged; kills: numbe
 export async function driveRun(
   scenario: Scenario,
   dataDirectory: string,
-  ledger: string,
+  home: string,
   failPoints: FailPoint[],
 ): Promise<Driven> {
   const inputs = {
     node: process.execPath,
     worker: here('./worker.mjs'),
     server: here('../fakes/mcp-server.mjs'),
-    ledger,
+    // At home: behind the wall that lasts for a workflow.
+    ledger: 'ledger',
   };
   const told: Acknowledged = { run: null, answers: [] };
   for (let kills = 0; ; kills++) {
-    const engine = startEngineProcess(dataDirectory, failPoints[kills] ?? null, scenario.env);
+    const engine = startEngineProcess(dataDirectory, failPoints[kills] ?? null, { ...scenario.env, HOME: home });
     const final = await driveOn(engine, scenario, inputs, told).catch((error) => {
       if (error instanceof EngineDied) return null;
       throw error;

@@ -41,6 +41,8 @@ const unified: Omit<Hierarchy, 'parent'> = {
   },
 };
 
+const longestEntering = 60_000;
+
 type Mount = { place: string; type: string; options: string };
 
 function mounts(): Mount[] {
@@ -101,7 +103,7 @@ function remove(folder: string): void {
 }
 
 function make(all: Hierarchy[], limits: Limits, user: Owner | null): Cgroup {
-  const name = randomUUID();
+  const name = `${Date.now()}-${randomUUID()}`;
   const groups = all.map((hierarchy) => ({ ...hierarchy, folder: join(hierarchy.parent, name) }));
   for (const { folder, sets } of groups) {
     mkdirSync(folder);
@@ -130,10 +132,11 @@ export function findCgroups(): Cgroups | null {
     const all = hierarchies();
     const counted = new Set(all.flatMap(({ sets }) => Object.values(sets)));
     if (counted.size < 2) return null;
-    // What a console that was killed, or a command in the background, has left.
+    // What a console that was killed, or a command in the background, has left. A new one may not be entered yet.
     for (const { parent } of all) {
       const names = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-      for (const { name } of names) remove(join(parent, name));
+      const isOld = (name: string) => Number.parseInt(name, 10) < Date.now() - longestEntering;
+      for (const { name } of names) if (isOld(name)) remove(join(parent, name));
     }
     make(all, { memory: 2 ** 30, processes: 100 }, null).end();
     return { make: (limits, user) => make(all, limits, user) };

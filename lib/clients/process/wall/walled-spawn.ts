@@ -27,7 +27,7 @@ export function behindWall(
   argv: string[],
   cgroup: Cgroup | null = null,
 ): Spawned {
-  const counted = (cgroup?.entrances ?? []).map((entrance) => `echo $$ >'${entrance}'; `).join('');
+  const counted = (cgroup?.entrances ?? []).map((entrance) => `{ echo $$ >'${entrance}'; } 2>/dev/null; `).join('');
   const begin = `${counted}trap '' ${signals.join(' ')}; ${limits}; exec "$0" --args ${channel} -- "$@"`;
   return {
     file: '/bin/sh',
