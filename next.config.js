@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const config = {
   distDir: process.env.GATEHOUSE_DIST || '.next',
   poweredByHeader: false,
-  // Compression buffers event streams.
-  compress: false,
+  // Everything but event streams, which refuse it by their `no-transform`.
+  compress: true,
   images: { unoptimized: true },
   // Native or worker-loading packages must be loaded by Node, not bundled.
   serverExternalPackages: [

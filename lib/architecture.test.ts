@@ -20,7 +20,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   workflow: { folders: ['html', 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
   engine: { folders: ['nodes', 'workflow'], packages: pure },
   Console: {
-    folders: ['env', 'lock', 'trouble', 'workflow', 'store', 'clients', 'queue', 'stream', 'runs'],
+    folders: ['env', 'lock', 'trouble', 'workflow', 'engine', 'store', 'clients', 'queue', 'stream', 'runs'],
     packages: ['node:fs', 'node:perf_hooks', 'node:worker_threads'],
   },
   'current-console': { folders: ['errors', 'Console'], packages: [] },

@@ -47,7 +47,7 @@ function isOfAnotherSystem({ optional, os, cpu, libc }: Entry): boolean {
   return optional === true && !(isLinux && (libc ?? ['glibc']).includes('glibc'));
 }
 
-test('all that Linux on x64 installs is checked against a hash', () => {
+test('F15 all that Linux on x64 installs is checked against a hash', () => {
   const unchecked = Object.entries(packages).filter(([path, entry]) => path !== '' && !entry.integrity);
   expect(unchecked.filter(([, entry]) => !isOfAnotherSystem(entry)).map(([path]) => path)).toEqual([]);
   expect(Object.keys(packages).length).toBeGreaterThan(unchecked.length * 5);

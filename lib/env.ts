@@ -117,22 +117,25 @@ const settings = z.object({
   GATEHOUSE_MAX_STATE: megabytes(16),
   GATEHOUSE_MAX_INPUTS: megabytes(64),
   GATEHOUSE_MAX_ANSWER: megabytes(8),
+  GATEHOUSE_MAX_FILE: megabytes(10),
+  GATEHOUSE_MAX_PAGE: megabytes(10),
   GATEHOUSE_MAX_EVENTS: whole(1_000_000, 1000, 1_000_000_000),
   GATEHOUSE_SANDBOX: setting<Sandbox, Sandbox>('auto', (given, tell) => {
     if (sandboxes.includes(given as Sandbox)) return given as Sandbox;
     tell(`is "${given}"; set one of ${sandboxes.join(', ')}`);
     return 'required';
   }),
-  GATEHOUSE_MAX_FILE: whole(16_384, 1, 1_000_000_000),
-  GATEHOUSE_MAX_OPEN_FILES: whole(65_536, 64, 10_000_000),
-  GATEHOUSE_MAX_CPU: whole(86_400, 1, 1_000_000_000),
-  GATEHOUSE_MAX_OUTPUT: whole(1024, 1, 1_000_000),
-  GATEHOUSE_MAX_MEMORY: whole(16_384, 64, 1_000_000_000),
-  GATEHOUSE_MAX_PROCESSES: whole(8192, 16, 1_000_000),
+  GATEHOUSE_COMMAND_FILE: whole(16_384, 1, 1_000_000_000),
+  GATEHOUSE_COMMAND_OPEN_FILES: whole(65_536, 64, 10_000_000),
+  GATEHOUSE_COMMAND_CPU: whole(86_400, 1, 1_000_000_000),
+  GATEHOUSE_COMMAND_OUTPUT: whole(1024, 1, 1_000_000),
+  GATEHOUSE_COMMAND_MEMORY: whole(16_384, 64, 1_000_000_000),
+  GATEHOUSE_COMMAND_PROCESSES: whole(8192, 16, 1_000_000),
   GATEHOUSE_FOLDERS: list((folder, tell) => {
     if (!isAbsolute(folder)) tell(`has "${folder}"; set absolute paths of folders`);
     return resolve(/*turbopackIgnore: true*/ folder);
   }),
+  GATEHOUSE_MAX_ITEMS: whole(10_000, 1, 1_000_000),
   GATEHOUSE_FETCH_ALLOW: list(readAllowedHost),
   GATEHOUSE_PROXIES: list(readNetwork),
   GATEHOUSE_WEBHOOK_URL: setting<string[], string[]>([], (given, tell) => {
@@ -216,24 +219,27 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     keepRuns: set.GATEHOUSE_KEEP_RUNS,
     /** With less room than this on the volume of the data directory the console is in trouble. */
     minFreeBytes: set.GATEHOUSE_MIN_FREE_MB * 1_000_000,
-    /** What is larger is refused before anything is lost: one value, a run's data without its large values, the inputs of a run and an answer of a model in bytes; and the events of a run. */
+    /** What is larger is refused before anything is lost: one value, a run's data without its large values, the inputs of a run, an answer of a model, a file of a workspace that is read or written here and a page of the web in bytes; the events of a run; and the items that a `map` or a `foreach` goes through. */
     limits: {
       value: set.GATEHOUSE_MAX_VALUE,
       state: set.GATEHOUSE_MAX_STATE,
       inputs: set.GATEHOUSE_MAX_INPUTS,
       answer: set.GATEHOUSE_MAX_ANSWER,
+      file: set.GATEHOUSE_MAX_FILE,
+      page: set.GATEHOUSE_MAX_PAGE,
       events: set.GATEHOUSE_MAX_EVENTS,
+      items: set.GATEHOUSE_MAX_ITEMS,
     },
     notifications: notificationsOf(set),
     sandbox: set.GATEHOUSE_SANDBOX,
     /** What one process may reach, with all that it starts where the kernel counts that: bytes, seconds of work, and numbers. */
     commandLimits: {
-      file: set.GATEHOUSE_MAX_FILE * megabyte,
-      openFiles: set.GATEHOUSE_MAX_OPEN_FILES,
-      cpu: set.GATEHOUSE_MAX_CPU,
-      output: set.GATEHOUSE_MAX_OUTPUT * megabyte,
-      memory: set.GATEHOUSE_MAX_MEMORY * megabyte,
-      processes: set.GATEHOUSE_MAX_PROCESSES,
+      file: set.GATEHOUSE_COMMAND_FILE * megabyte,
+      openFiles: set.GATEHOUSE_COMMAND_OPEN_FILES,
+      cpu: set.GATEHOUSE_COMMAND_CPU,
+      output: set.GATEHOUSE_COMMAND_OUTPUT * megabyte,
+      memory: set.GATEHOUSE_COMMAND_MEMORY * megabyte,
+      processes: set.GATEHOUSE_COMMAND_PROCESSES,
     },
     /** Folders of this machine that every command may read. */
     folders: set.GATEHOUSE_FOLDERS,

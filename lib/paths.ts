@@ -8,7 +8,8 @@ export const paths = {
   /** What going back would mean, and the button that does it. */
   runPlan: (runId: string, verb: string, what: Record<string, string | number>) =>
     `/runs/${part(runId)}/plan?${new URLSearchParams({ verb, ...what } as Record<string, string>)}`,
-  links: (runId: string, gateId: string) => `/runs/${part(runId)}/links?gate=${part(gateId)}`,
+  links: (runId: string, gateId: string, cursor?: string) =>
+    `/runs/${part(runId)}/links?gate=${part(gateId)}${cursor ? `&cursor=${part(cursor)}` : ''}`,
   gates: () => '/gates',
   workflows: () => '/workflows',
   /** With `from`, the start form begins with the inputs of that run. */

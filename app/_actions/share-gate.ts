@@ -23,7 +23,7 @@ export const shareGateAction = action<typeof fields, ShareState>(
   { may: 'share_gate', fields, refused: ({ message }) => ({ message, ...nothingNew }) },
   async ({ house, actor, base, fields: { run: runId, gate: gateId, revoke, name, expires } }) => {
     if (revoke) {
-      await revokeGateLink(house, runId, gateId, revoke);
+      await revokeGateLink(house, { runId, gateId, linkId: revoke, actor });
       revalidatePath(paths.run(runId), 'layout');
       return { message: 'The link was revoked.', ...nothingNew };
     }

@@ -1,6 +1,7 @@
 // Every query of the browser and its key, in one file. The server gives the first data; the change stream says when to ask again.
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '#lib/paths.ts';
+import type { InboxView } from '#lib/runs/list-gates.ts';
 import type { Health, InboxGate, RunSummary, WorkflowSummary } from '#lib/runs/views.ts';
 import { type RunListFilter, runListQuery } from './run-list-filter.ts';
 
@@ -12,7 +13,8 @@ export const queryKeys = {
   /** Everything that the change stream makes stale. */
   lists: ['lists'] as const,
   runs: (filter: RunListFilter) => ['lists', 'runs', filter] as const,
-  openGates: (cursor: string | undefined) => ['lists', 'gates', 'open', cursor] as const,
+  openGates: (cursor: string | undefined, show: InboxView | undefined) =>
+    ['lists', 'gates', 'open', cursor, show] as const,
   workflows: ['workflows'] as const,
   health: ['health'] as const,
 };
@@ -29,14 +31,13 @@ export const runsQuery = (filter: RunListFilter) =>
     queryFn: ({ signal }) => readJson<RunList>(paths.api.runs() + runListQuery(filter), signal),
   });
 
-export const openGatesQuery = (cursor?: string) =>
+export const openGatesQuery = (cursor?: string, show?: InboxView) =>
   queryOptions({
-    queryKey: queryKeys.openGates(cursor),
-    queryFn: ({ signal }) =>
-      readJson<OpenGates>(
-        `${paths.api.gates()}?status=open${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-        signal,
-      ),
+    queryKey: queryKeys.openGates(cursor, show),
+    queryFn: ({ signal }) => {
+      const query = { status: 'open', ...(show ? { show } : {}), ...(cursor ? { cursor } : {}) };
+      return readJson<OpenGates>(`${paths.api.gates()}?${new URLSearchParams(query)}`, signal);
+    },
   });
 
 export const workflowsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAskedOf, isOverdue } from './gate-words.ts';
+import { isOverdue } from './gate-words.ts';
 
 const opened_at = '2026-01-01T00:00:00.000Z';
 const after = (hours: number) => Date.parse(opened_at) + hours * 3_600_000;
@@ -9,10 +9,4 @@ test('a gate is overdue once people are reminded of it', () => {
   expect(isOverdue(gate, after(3))).toBe(false);
   expect(isOverdue(gate, after(4))).toBe(true);
   expect(isOverdue({ opened_at, expires_at: null }, after(1000))).toBe(false);
-});
-
-test('a gate is mine when it asks me, or nobody in particular', () => {
-  expect(isAskedOf({ assignees: [] }, 'owner')).toBe(true);
-  expect(isAskedOf({ assignees: ['release-team', 'owner'] }, 'owner')).toBe(true);
-  expect(isAskedOf({ assignees: ['release-team'] }, 'owner')).toBe(false);
 });

@@ -1,4 +1,6 @@
 // What a gate is about, in words: why the run stopped, what an answer decides, until when. The one place for all pages.
+import { overdueAt } from '#lib/engine/overdue-at.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { GateView } from '#lib/runs/views.ts';
 
 type Purpose = GateView['purpose'];
@@ -22,7 +24,7 @@ const words: Record<Purpose, { topic: string; hint: string | null }> = {
   },
   budget: { topic: 'the budget is used up', hint: null },
   visits: { topic: 'visited more often than allowed', hint: 'This may be a loop that never ends.' },
-  elicitation: { topic: 'a server asks', hint: null },
+  elicitation: { topic: 'a model asks', hint: 'The step goes on with what you say.' },
 };
 
 export function gateTopic(gate: Pick<GateView, 'purpose' | 'kind'>): string {
@@ -34,7 +36,13 @@ export function gateHint(gate: GateView): string | null {
 }
 
 export function optionLabel(gate: Pick<GateView, 'options'> | undefined, option: string): string {
-  return gate?.options.find(({ id }) => id === option)?.label ?? option;
+  return visibleText(gate?.options.find(({ id }) => id === option)?.label ?? option);
+}
+
+/** Whether that answer says no: the option that people are warned of, or the no of an approval. */
+export function isRefusal(gate: Pick<GateView, 'options' | 'kind'>, option: string): boolean {
+  if (gate.kind === 'approval' && option === 'no') return true;
+  return gate.options.find(({ id }) => id === option)?.style === 'danger';
 }
 
 /** A link lets people without an account answer; what spends money or starts programs stays inside. */
@@ -52,13 +60,7 @@ export function isWide(gate: GateView): boolean {
   return isLong(gate) || gate.fields.some(({ type }) => type === 'json');
 }
 
-/** Nobody answered in the time after which people are reminded, or before it was to expire. */
-export function isOverdue(gate: Pick<GateView, 'opened_at' | 'remind_every' | 'expires_at'>, now: number): boolean {
-  const isReminded = gate.remind_every !== undefined && Date.parse(gate.opened_at) + gate.remind_every <= now;
-  return isReminded || (gate.expires_at !== null && Date.parse(gate.expires_at) <= now);
-}
-
-/** Asked of this person, or of nobody in particular. */
-export function isAskedOf(gate: Pick<GateView, 'assignees'>, person: string): boolean {
-  return gate.assignees.length === 0 || gate.assignees.includes(person);
+export function isOverdue(gate: Parameters<typeof overdueAt>[0], now: number): boolean {
+  const at = overdueAt(gate);
+  return at !== null && Date.parse(at) <= now;
 }

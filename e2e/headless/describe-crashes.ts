@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleEngine } from './bundle-engine.ts';
 import { type Driven, driveRun, type Scenario } from './drive-run.ts';
 import type { FailPoint } from './fail-point.ts';
 import { judgeRun, withoutTheKill } from './judge-run.ts';
@@ -14,13 +15,14 @@ const patience = 900_000;
 /** Drives a scenario again and again, each time with other kills, against the run that nobody interrupted. */
 async function createTrial(scenario: Scenario) {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-crash-'));
+  const entry = await bundleEngine(join(directory, 'bundle'));
 
   async function driven(name: string, failPoints: FailPoint[]): Promise<Driven> {
     const place = join(directory, name);
     mkdirSync(place);
     const home = join(place, 'home');
     mkdirSync(home);
-    const run = await driveRun(scenario, join(place, 'data'), home, failPoints);
+    const run = await driveRun(entry, scenario, join(place, 'data'), home, failPoints);
     await judgeRun(scenario, join(place, 'data'), home, run);
     rmSync(place, { recursive: true });
     return run;

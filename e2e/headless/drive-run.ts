@@ -48,6 +48,7 @@ export type Driven = { final: Answers['state']; told: Acknowledged; kills: numbe
 
 /** Each engine dies at its own fail point; when there are no more, the last one lives until the run has ended. */
 export async function driveRun(
+  entry: string,
   scenario: Scenario,
   dataDirectory: string,
   home: string,
@@ -62,7 +63,8 @@ export async function driveRun(
   };
   const told: Acknowledged = { run: null, answers: [] };
   for (let kills = 0; ; kills++) {
-    const engine = startEngineProcess(dataDirectory, failPoints[kills] ?? null, { ...scenario.env, HOME: home });
+    const env = { ...scenario.env, HOME: home };
+    const engine = startEngineProcess(dataDirectory, failPoints[kills] ?? null, { env, entry });
     const final = await driveOn(engine, scenario, inputs, told).catch((error) => {
       if (error instanceof EngineDied) return null;
       throw error;

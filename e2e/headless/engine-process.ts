@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Answers, Command } from './engine-commands.ts';
 import type { FailPoint } from './fail-point.ts';
 
-const entry = fileURLToPath(new URL('./engine.ts', import.meta.url));
+const sources = fileURLToPath(new URL('./engine.ts', import.meta.url));
 // Hundreds of engines start from the same sources: the first one to end by itself saves the others most of their start.
 const compileCache = join(tmpdir(), 'gatehouse-headless-cache');
 
@@ -27,7 +27,7 @@ export type EngineProcess = {
 export function startEngineProcess(
   dataDirectory: string,
   failPoint: FailPoint | null,
-  env: Record<string, string> = {},
+  { env = {}, entry = sources }: { env?: Record<string, string> | undefined; entry?: string } = {},
 ): EngineProcess {
   const crash = failPoint ? { CRASH_AT: String(failPoint.at), CRASH_WHEN: failPoint.when } : {};
   const child = spawn(process.execPath, [entry], {

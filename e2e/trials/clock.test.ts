@@ -37,7 +37,7 @@ const workflows = {
 };
 
 test.skipIf(why)(
-  'D1 a clock set forward three hours fires no wait early, stops none, and brings every date up',
+  'D1 R16 a clock set forward three hours fires no wait early, stops none, and brings every date up',
   async () => {
     const trial = prepareTrial(workflows);
     const clock = fakeTime(trial.directory);
@@ -62,7 +62,7 @@ test.skipIf(why)(
 );
 
 test.skipIf(why)(
-  'D1 a clock set back an hour, in a process that stood still meanwhile, holds up no wait and fires none early',
+  'D1 R16 a clock set back an hour, in a process that stood still meanwhile, holds up no wait and fires none early',
   async () => {
     const trial = prepareTrial(workflows);
     const clock = fakeTime(trial.directory);

@@ -67,7 +67,7 @@ test(
         limit: commands,
         next: 'complete',
       },
-      work: { type: 'cli', command: ['sh', '-c', 'sleep 2; echo done'], on_failure: 'fail' },
+      work: { type: 'cli', command: ['sh', '-c', 'sleep 0.5; echo done'], on_failure: 'fail' },
     };
     // It is ready once it has answered.
     await expect(engine.ask({ do: 'state', run: 'none' })).rejects.toThrow('no run');

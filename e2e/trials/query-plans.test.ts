@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCursor } from '#lib/store/cursor.ts';
 import { PrismaClient } from '#lib/store/generated/client.ts';
 import { allQueries } from '#lib/store/prisma/all-queries.ts';
 import { listRuns } from '#lib/store/sqlite/list-runs.ts';
@@ -58,6 +59,7 @@ test.each([
   [by.itself, 'listDueRuns', () => allQueries(prisma).listDueRuns(now, now)],
   [by.itself, 'nextWakeUp', () => allQueries(prisma).nextWakeUp(now, now)],
   [by.itself, 'listIdleRuns', () => allQueries(prisma).listIdleRuns(now, now)],
+  [by.itself, 'readStandings', () => allQueries(prisma).readStandings(['r1', 'r2'])],
   [by.itself, 'readSlots', () => allQueries(prisma).readSlots({ workflow: 'w', concurrencyKey: 'k' })],
   [by.itself, 'nextDelivery', () => allQueries(prisma).nextDelivery(['someone'])],
   [by.itself, 'listEndedRuns', () => allQueries(prisma).listEndedRuns({ before: now, limit: 200 })],
@@ -67,6 +69,9 @@ test.each([
   [by.pages, 'countOpenGates', () => allQueries(prisma).countOpenGates()],
   [by.pages, 'listGates', () => allQueries(prisma).listGates({ status: 'open', limit: 100 })],
   [by.pages, 'listGates of a run', () => allQueries(prisma).listGates({ run: 'r1', limit: 100 })],
+  [by.pages, 'pageOfOpenGates of a person', () => allQueries(prisma).pageOfOpenGates({ askedOf: 'ada', limit: 100 })],
+  [by.pages, 'pageOfOpenGates overdue', () => allQueries(prisma).pageOfOpenGates({ overdueAt: now, limit: 100 })],
+  [by.pages, 'pageOfLinks', () => allQueries(prisma).pageOfLinks('r1', 'g1', { limit: 100 })],
   [by.pages, 'listDeliveries', () => allQueries(prisma).listDeliveries({ limit: 50 })],
   [by.pages, 'listRuns', () => listRuns(prisma, {})],
   [by.pages, 'listRuns of a workflow', () => listRuns(prisma, { workflow: 'w' })],
@@ -75,6 +80,25 @@ test.each([
   // A scan of what a question has found is none; along an index, as far as a page goes, is not the whole table.
   const scans = plan.filter((step) => /^SCAN (?!sub |CONSTANT)/.test(step));
   expect(scans.filter((scan) => !/^SCAN \S+ USING (COVERING )?INDEX/.test(scan) || !/LIMIT/.test(scan))).toEqual([]);
+});
+
+test('D3 a filtered page of the inbox, and one of links, is read in the order of an index', async () => {
+  const queries = allQueries(prisma);
+  const cursor = writeCursor([now, 'g1', 'r1']);
+  const plan = [
+    ...(await planOf(() => queries.pageOfOpenGates({ askedOf: 'ada', limit: 100, cursor }))),
+    ...(await planOf(() => queries.pageOfOpenGates({ overdueAt: now, limit: 100, cursor }))),
+    ...(await planOf(() => queries.pageOfLinks('r1', 'g1', { limit: 100, cursor: writeCursor([now, 'l1']) }))),
+  ];
+  expect(plan.filter((step) => /TEMP B-TREE|^SCAN/.test(step))).toEqual([]);
+  expect(new Set(plan.map((step) => /\([^)]*\?\)(?= ←)/.exec(step)?.[0]))).toEqual(
+    new Set([
+      '(assignee=? AND openedAt<?)',
+      '(runId=? AND id=?)',
+      '(status=? AND overdueAt<?)',
+      '(runId=? AND gateId=? AND createdAt<?)',
+    ]),
+  );
 });
 
 test('D3 looking for stuck and due runs reads none of those that wait for people', async () => {

@@ -26,7 +26,7 @@ const asks = {
 };
 
 test(
-  `D3 ${waiting} waiting runs: the start is quick, waiting costs next to nothing, and every list is a page`,
+  `D3 R24 ${waiting} waiting runs: the start is quick, waiting costs next to nothing, and every list is a page`,
   async () => {
     const trial = prepareTrial({ asks });
     let console = await trial.open();

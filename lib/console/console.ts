@@ -1,14 +1,17 @@
 // One of each: all that a running console is made of. Built in one place (create-console), held by one singleton for
 // requests (current-console), handed down as `house` by everybody else. A function says with `Needs` what it uses of it.
 // Nothing else in the process outlives a call, so two consoles in one process never see each other.
+
 import type { FSWatcher } from 'node:fs';
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
 import type { Wall } from '../clients/process/wall/wall.ts';
+import type { RunHistory } from '../engine/view/run-history.ts';
 import type { Env } from '../env.ts';
 import type { Lock } from '../lock.ts';
+import type { Pointing } from '../nodes/pointing/aim.ts';
 import type { Clock } from '../queue/clock.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Slots } from '../queue/slots.ts';
@@ -49,10 +52,14 @@ export type Console = {
 
   /** Runs in memory, and who holds each of them now. */
   liveRuns: { runs: Map<string, LiveRun>; turns: Map<string, Promise<unknown>> };
+  /** What pages show of whole runs, of those that were looked at last. */
+  histories: Map<string, RunHistory>;
   /** Attempts at work, by run. */
   executions: Map<string, Map<string, Execution>>;
   /** Runs that have started processes. */
   spawned: Set<string>;
+  /** What runs know of the screens they point at. */
+  pointing: Map<string, Pointing>;
   /** Background commands that are looked after, by their id. */
   background: Map<string, Watched>;
   /** One lock for each line of runs that share a limit. */
@@ -61,6 +68,8 @@ export type Console = {
   workspaces: Map<string, Promise<void>>;
   /** Stuck runs that were taken up once. */
   takenUp: Set<string>;
+  /** Runs that only wait for runs they called, as of their newest event: nothing of them need be read to know it again. */
+  awaiting: Map<string, { seq: number; called: string[] }>;
 
   servers: ServerPool;
   processes: Set<ProcessGroup>;

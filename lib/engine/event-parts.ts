@@ -11,13 +11,21 @@ export const userResponse = z.object({
   id: z.string(),
   raw: z.object({ selected: z.string().optional(), text: z.string().optional() }),
   values: z.record(z.string(), json),
+  comment: z.string().optional(),
 });
 
 /** `deadline` is when it is given up. */
 export const wait = waitClaim.extend({ deadline: z.string().nullable() });
 
 /** A file that an attempt produced. */
-export const artifactFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() });
+export const artifactFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  /** In the workspace, for a file that is there. */
+  path: z.string().optional(),
+});
 
 export const budgetKinds = ['tokens', 'cost', 'tool_calls', 'time'] as const;
 
@@ -25,6 +33,8 @@ export const gateShown = z.object({
   label: z.string().nullable(),
   text: z.string().nullable(),
   artifact: z.string().nullable(),
+  /** All of it, kept beside the log, where the text is only its beginning. */
+  value: z.unknown().optional(),
 });
 
 export const from = z.object({ node: z.string().nullable(), via: z.string() }).optional();

@@ -24,5 +24,5 @@ export const outsideId = 'outside';
 
 /** Asked by an attempt in the middle of its work, which goes on with the answer. */
 export function isAskedByAttempt({ purpose, slot }: Pick<Gate, 'purpose' | 'slot'>): boolean {
-  return purpose === 'tool' || (purpose === 'server' && slot === serverSlot);
+  return purpose === 'tool' || purpose === 'elicitation' || (purpose === 'server' && slot === serverSlot);
 }

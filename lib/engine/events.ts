@@ -132,7 +132,9 @@ export const runEvent = z.discriminatedUnion('type', [
       /** Another position walks on while this visit works. */
       background: z.boolean().optional(),
       /** How the run completes after the checks that this visit makes. */
-      ending: z.object({ outcome: z.string(), message: z.string().nullable() }).optional(),
+      ending: z
+        .object({ outcome: z.string(), message: z.string().nullable(), failed: z.string().optional() })
+        .optional(),
     }),
   ),
   event('slot_taken', z.object({ position })),
@@ -141,7 +143,7 @@ export const runEvent = z.discriminatedUnion('type', [
     'node_suspended',
     z.object({
       position,
-      reason: z.enum(['tool', 'callback', 'budget', 'server']),
+      reason: z.enum(['tool', 'question', 'callback', 'budget', 'server']),
       signal: z.string().optional(),
       deadline: z.string().nullable().optional(),
     }),
@@ -164,7 +166,7 @@ export const runEvent = z.discriminatedUnion('type', [
     'node_skipped',
     z.object({
       position,
-      reason: z.enum(['disabled', 'failure', 'person']),
+      reason: z.enum(['disabled', 'failure', 'person', 'unreached']),
       from,
       to: z.string().nullable().optional(),
     }),
@@ -230,7 +232,8 @@ export const runEvent = z.discriminatedUnion('type', [
     }),
   ),
   event('signal_received', z.object({ name: z.string(), payload: json, by: z.string() })),
-  event('variable_set', z.object({ changes: z.array(change) })),
+  /** `extracted` are the names under which a tool's answer can be read; they follow from it. */
+  event('variable_set', z.object({ changes: z.array(change), extracted: z.array(z.string()).optional() })),
   event('output', z.object({ stream: z.enum(['stdout', 'stderr', 'message']), text: z.string(), offset: z.number() })),
   event('progress', z.object({ message: z.string().nullable(), ratio: z.number().nullable() })),
   event(

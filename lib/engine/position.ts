@@ -1,6 +1,6 @@
 // Positions: where the run stands, and how events move them. Used by the fold and by arriving.
 import type { RunEvent } from './events.ts';
-import { type Branch, historyTail, type NodeState, type Position, type RunState } from './state.ts';
+import { type Branch, historyTail, type NodeState, type Position, type RunState, type Split } from './state.ts';
 
 export const mainPosition = 'main';
 
@@ -48,6 +48,7 @@ export function firstPosition(node: string): Position {
     prev: null,
     worked: false,
     loops: [],
+    arrivals: { [node]: 1 },
     background: false,
   };
 }
@@ -55,7 +56,8 @@ export function firstPosition(node: string): Position {
 /** The same position at the beginning of a new visit: where it came from stays, what it did there does not. */
 export function movedTo(position: Position, node: string, visit: number): Position {
   const cause = position.phase === 'failed' ? position.error : (position.cause ?? null);
-  return { ...position, ...untouched, cause, passed: [], files: [], node, visit };
+  const arrivals = { ...position.arrivals, [node]: (position.arrivals?.[node] ?? 0) + 1 };
+  return { ...position, ...untouched, cause, arrivals, passed: [], files: [], node, visit };
 }
 
 /** The name of the position that walks a branch of a split. */
@@ -85,6 +87,7 @@ export function branchPosition(parent: Position, branch: Branch, index: number):
     as: parent.split?.as ?? null,
     index,
     loops: [],
+    arrivals: {},
     worked: false,
     own: {},
     output: null,
@@ -116,21 +119,49 @@ export function isOvertaken({ nodes, active }: RunState, { background, node, vis
 }
 
 /** A failed branch, also one that asks a person what now, waits for the others and holds nobody back. */
-export function isBranchAtWork({ active, gates }: RunState, { status, position: id }: Branch): boolean {
-  const position = active.find((one) => one.id === id);
-  const asksWhatNow = gates[position?.gate ?? '']?.purpose === 'failure';
-  return status === 'running' && position?.phase !== 'failed' && !asksWhatNow;
+export function branchesAtWork({ active, gates }: RunState, { branches }: Split): number {
+  const asksWhatNow = ({ gate }: Position) => gates[gate ?? '']?.purpose === 'failure';
+  const failed = new Set(active.flatMap((one) => (one.phase === 'failed' || asksWhatNow(one) ? [one.id] : [])));
+  return branches.filter(({ status, position }) => status === 'running' && !failed.has(position)).length;
 }
 
+/** Of each state, by split: where many branches have failed, each of them asks. */
+const unfinishedSplits = new WeakMap<RunState, Map<string, boolean>>();
+
 /** All finish, then the failures' `on_failure` apply: until then a failed branch waits. The others may wait for the background. */
-export function mustWaitForOthers(state: RunState, { parent: id, background }: Position): boolean {
-  const branches = background ? [] : (state.active.find((one) => one.id === id)?.split?.branches ?? []);
-  return branches.some((branch) => branch.status === 'waiting' || isBranchAtWork(state, branch));
+export function mustWaitForOthers(state: RunState, { parent, background }: Position): boolean {
+  if (background || parent === null) return false;
+  const known = unfinishedSplits.get(state) ?? new Map<string, boolean>();
+  unfinishedSplits.set(state, known);
+  const found = known.get(parent);
+  if (found !== undefined) return found;
+  const split = state.active.find(({ id }) => id === parent)?.split;
+  const isUnfinished = split ? split.branches.at(-1)?.status === 'waiting' || branchesAtWork(state, split) > 0 : false;
+  known.set(parent, isUnfinished);
+  return isUnfinished;
+}
+
+/** A branch of a list has its place as its key: that is looked at before all others are. */
+export function branchIndex({ branches }: Split, position: string): number {
+  const likely = Number(position.slice(position.lastIndexOf(':') + 1));
+  if (branches[likely]?.position === position) return likely;
+  return branches.findIndex((branch) => branch.position === position);
+}
+
+/** Branches begin in order: those that wait for their turn are the last ones. As many as there are branches when none does. */
+export function firstWaiting({ branches }: Split): number {
+  let [low, high] = [0, branches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (branches[middle]?.status === 'waiting') high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function newBranchPosition(state: RunState, id: string): Position {
   for (const parent of state.active) {
-    const index = parent.split?.branches.findIndex((branch) => branch.position === id) ?? -1;
+    const index = parent.split ? branchIndex(parent.split, id) : -1;
     const branch = parent.split?.branches[index];
     if (branch) return branchPosition(parent, branch, index);
   }
@@ -147,13 +178,14 @@ export function positionFor(state: RunState, event: RunEvent & { data: { positio
 }
 
 function branchStarted(positions: Position[], child: Position): Position[] {
-  return positions.map((position) => {
-    if (position.id !== child.parent || !position.split) return position;
-    const branches = position.split.branches.map((branch) =>
-      branch.position === child.id ? { ...branch, status: 'running' as const } : branch,
-    );
-    return { ...position, split: { ...position.split, branches } };
-  });
+  const at = positions.findIndex(({ id }) => id === child.parent);
+  const parent = positions[at];
+  if (!parent?.split) return positions;
+  const index = branchIndex(parent.split, child.id);
+  const branch = parent.split.branches[index];
+  if (!branch) return positions;
+  const branches = parent.split.branches.with(index, { ...branch, status: 'running' });
+  return positions.with(at, { ...parent, split: { ...parent.split, branches } });
 }
 
 export function withPosition(state: RunState, position: Position): RunState {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, broken, walkRun } from '../testing/engine/walk.ts';
+import { answer, broken, record, walkRun } from '../testing/engine/walk.ts';
 import { applyEvent } from './fold/apply-event.ts';
 import { progressOf } from './progress.ts';
 import type { RunState } from './state.ts';
@@ -45,6 +45,28 @@ describe('progress is visits finished of distinct nodes / (those + nodes still r
     expect(progressOf(walk.graph, walk.state)).toEqual({ done: 0, total: 4 });
     answer(walk, 'skip');
     expect(progressOf(walk.graph, walk.state)).toEqual({ done: 1, total: 4 });
+  });
+
+  test('U22 a run that failed or was cancelled has left undone what it ended at and what could have come after', () => {
+    const walk = walkRun(file, { outcome: () => broken() });
+    answer(walk, 'abort');
+    expect(walk.state.status).toBe('failed');
+    expect(progressOf(walk.graph, walk.state)).toEqual({ done: 0, total: 4 });
+    const cancelled = walkRun(file);
+    record(cancelled, [{ type: 'run_cancelled', data: { by: 'owner', via: 'console', message: null } }]);
+    expect(progressOf(cancelled.graph, cancelled.state)).toEqual({ done: 1, total: 4 });
+  });
+
+  test('U22 a failure that led on was got past', () => {
+    const walk = walkRun(
+      `
+       a: { type: cli, command: [a], on_failure: over }
+       b: { type: cli, command: [b] }
+       over: { type: end, outcome: failure }`,
+      { outcome: () => broken() },
+    );
+    expect(walk.state.status).toBe('failed');
+    expect(progressOf(walk.graph, walk.state)).toEqual({ done: 2, total: 2 });
   });
 
   test('done is never more than total at any event of a run', () => {

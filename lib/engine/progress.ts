@@ -1,4 +1,5 @@
-// Progress: distinct nodes finished, of those and the ones that can still be reached.
+// Progress: distinct nodes finished, of those and the ones that can still be reached. A run that failed or was cancelled has
+// not got past the nodes where it ended: they and what could have come after them are left undone.
 import type { Graph } from '../workflow/graph.ts';
 import { reachableFrom } from '../workflow/reach.ts';
 import type { RunState } from './state.ts';
@@ -6,22 +7,33 @@ import type { RunState } from './state.ts';
 const finished = new Set(['completed', 'skipped', 'failed']);
 
 export function progressOf(graph: Graph, state: RunState): { done: number; total: number } {
+  const stopped = state.status === 'failed' || state.status === 'cancelled' ? stoppedAt(state) : [];
   const standing = new Set(
     state.active.filter(({ phase }) => phase !== 'completed' && phase !== 'skipped').map(({ node }) => node),
   );
+  for (const node of stopped) standing.add(node);
   const done = new Set(
     Object.keys(state.nodes).filter((id) => finished.has(state.nodes[id]?.status ?? '') && !standing.has(id)),
   );
-  let total = done.size;
-  const counted = new Set<string>();
-  for (const { node, background } of state.active) {
-    // From the background nothing leads on.
-    for (const id of background ? [node] : reachableFrom(graph, node)) {
-      if (!done.has(id) && !counted.has(id)) {
-        counted.add(id);
-        total += 1;
-      }
-    }
-  }
-  return { done: done.size, total };
+  const ahead = new Set<string>();
+  const look = (ids: Iterable<string>) => {
+    for (const id of ids) if (!done.has(id)) ahead.add(id);
+  };
+  // From the background nothing leads on.
+  for (const { node, background } of state.active) look(background ? [node] : reachableFrom(graph, node));
+  for (const node of stopped) look(reachableFrom(graph, node));
+  return { done: done.size, total: done.size + ahead.size };
+}
+
+/** What was cut off, and the failures after which no other node was reached. Nodes are kept in the order of their first visit. */
+function stoppedAt({ nodes, ended_at: end }: RunState): string[] {
+  const known = Object.entries(nodes);
+  const ledOn = (at: string, index: number) =>
+    known.some(([, { started_at, ended_at }], other) => {
+      const reached = started_at ?? ended_at ?? '';
+      return other !== index && (reached > at || (reached === at && other > index));
+    });
+  return known.flatMap(([id, { status, ended_at }], index) =>
+    status === 'cancelled' || (status === 'failed' && !ledOn(ended_at ?? end ?? '', index)) ? [id] : [],
+  );
 }

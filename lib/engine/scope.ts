@@ -1,9 +1,10 @@
 // What expressions see: the whole scope of a run at one position, read lazily from the state. Nothing is copied.
 import { definitionOf } from '../nodes/index.ts';
 import { noValues, openValue, type Values } from '../nodes/parts/large-value.ts';
+import { notYet } from '../nodes/parts/postponed.ts';
 import type { Scope } from '../workflow/expression/expression.ts';
 import { findNode, type Graph, scopeNames } from '../workflow/graph.ts';
-import { notYet } from './decide/decision-input.ts';
+import { lastNeeded } from './needs.ts';
 import type { Position, Product, RunState } from './state.ts';
 
 /** `names` are those of an effect's list, nearer than all others. */
@@ -54,10 +55,24 @@ function listOutputs(graph: Graph, id: string, list: unknown[], given: unknown):
   };
 }
 
-/** What was asked for comes before the text that every model leaves as `<node>.md`. */
+/** The names that an answer can be read by, besides those that every node has. */
+export function extractedNames(graph: Graph, id: string, result: unknown): string[] {
+  const own = Array.isArray(result) ? listOutputs(graph, id, result, result) : isObject(result) ? result : {};
+  return [...new Set(['success', 'result', ...Object.keys(own)])];
+}
+
+/** What was asked for comes before the text of a model, which runs of older versions have first, as `<node>.md`. */
 function filesInOrder(id: string, files: Product['files']): Product['files'] {
+  if (files.some(({ path }) => path !== undefined)) return files;
   const isText = ({ name }: Product['files'][number]) => name === `${id}.md`;
   return files.some(isText) ? [...files.filter((file) => !isText(file)), ...files.filter(isText)] : files;
+}
+
+/** Files that a node spoke of and had no part in: a path, and nothing that people are shown. */
+function mentionedFiles(result: unknown): Record<string, unknown>[] {
+  const mentions = isObject(result) && Array.isArray(result.mentions) ? result.mentions : [];
+  const file = (path: string) => ({ id: null, name: path.split('/').at(-1), type: '', size: null, path });
+  return mentions.filter((path) => typeof path === 'string').map(file);
 }
 
 /** A node's outputs by name: success, result, its fields or those of its list, artifacts. */
@@ -77,9 +92,9 @@ function outputsOf(view: View, id: string): Record<string, unknown> | undefined 
     ...(Array.isArray(result) ? listOutputs(graph, id, result, given) : {}),
     success: hasGiven,
     result: given ?? (hasGiven && !known.without_result ? '' : null),
-    artifacts: filesInOrder(id, files),
+    artifacts: [...filesInOrder(id, files), ...mentionedFiles(result)],
     output: isObject(result) ? (result.stdout ?? result.text ?? given) : given,
-    output_path: told ?? files[0]?.name ?? null,
+    output_path: told ?? files[0]?.path ?? files[0]?.name ?? null,
     status: known.status,
     visits: known.visits,
   };
@@ -100,6 +115,13 @@ function loopOf(state: RunState, position: Position | null): { index: number } |
     if (found !== null) return { index: found };
   }
   return undefined;
+}
+
+/** Failed attempts of this visit, or earlier arrivals on this way, whichever is more. */
+function retryCount(position: Position | null): number {
+  if (!position) return 0;
+  const arrivals = position.arrivals?.[position.node] ?? 1;
+  return Math.max(position.failures, arrivals - 1);
 }
 
 /** What still works in the background is among them: whoever asks for all waits for it. */
@@ -123,8 +145,12 @@ const reserved: Record<string, (view: View) => unknown> = {
   error: ({ position, extras }) => extras.error ?? position?.error ?? position?.cause ?? undefined,
   attempt: ({ position }) => position?.attempt,
   visit: ({ position }) => position?.visit,
-  retry_count: ({ position }) => position?.failures ?? 0,
-  prev: (view) => (view.position?.prev ? outputsOf(view, view.position.prev) : undefined),
+  retry_count: ({ position }) => retryCount(position),
+  prev: (view) => {
+    const needed = view.position && lastNeeded(view.graph, view.position.node);
+    const prev = needed ?? view.position?.prev;
+    return prev ? outputsOf(view, prev) : undefined;
+  },
   item: ({ state, position }) => wayUp(state, position).find(({ as }) => as !== null)?.item,
   loop: ({ state, position }) => loopOf(state, position),
   run: ({ state }) => ({

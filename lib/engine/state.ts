@@ -100,6 +100,8 @@ export type Position = {
   crashes?: number;
   /** Failed attempts since the node was entered or a person chose to retry. */
   failures: number;
+  /** How often this way came to each node, counted anew where a person chose to retry; states of older logs count from then. */
+  arrivals?: Record<string, number>;
   /** Slots of the gates already passed in this visit: `before:0`, `after:1`, `server`, `visits`. */
   passed: string[];
   gate: string | null;
@@ -121,8 +123,8 @@ export type Position = {
   background: boolean;
   /** The node whose work in the background it cannot go on without. */
   awaits: string | null;
-  /** How the run will complete when the checks at its end are done. */
-  ending: { outcome: string; message: string | null } | null;
+  /** How the run will end when the checks at its end are done; `failed` is the node that it failed at. */
+  ending: { outcome: string; message: string | null; failed?: string | undefined } | null;
 };
 
 /** What the run has used of its budget. */

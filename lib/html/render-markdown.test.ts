@@ -140,7 +140,7 @@ const longLines = [
   '\\',
   '<a ',
 ];
-test.each([...dense, ...longLines])('400 KB of %j are ready in a moment', (piece) => {
+test.each([...dense, ...longLines])('F17 400 KB of %j are ready in a moment', (piece) => {
   const text = piece.repeat(400_000 / piece.length);
   const before = process.cpuUsage();
   render(text);

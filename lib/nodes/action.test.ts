@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideOver, workingContext } from '../testing/nodes/node-context.ts';
 import { action } from './action.ts';
+import { noModels } from './contract/define-node.ts';
 import { markedFields } from './contract/marked-fields.ts';
 import type { NodeContext } from './contract/node-context.ts';
 
@@ -75,7 +76,7 @@ test('it says what it does outside, and only what merely reads may be repeated',
     { type: 'git_ops_local', operation: 'get-sha', repo_path: '.', store_as: 'sha' },
   ]);
   expect(action.idempotent?.(reads, { onlyRead: false })).toBe(true);
-  expect(action.executes?.(reads)).toEqual(['fetch https://example.org']);
+  expect(action.executes?.(reads, noModels)).toEqual(['fetch https://example.org']);
   expect(action.writes?.(reads)).toEqual(['flags.on', 'computed.a', 'computed.page', 'computed.sha']);
   const works = effects([
     { type: 'write_file', path: 'a', content: '' },
@@ -85,7 +86,7 @@ test('it says what it does outside, and only what merely reads may be repeated',
     { type: 'install_tool', tool: 'x', install_command: ['apt-get', 'install', 'x'] },
   ]);
   expect(action.idempotent?.(works, { onlyRead: true })).toBe(false);
-  expect(action.executes?.(works)).toEqual([
+  expect(action.executes?.(works, noModels)).toEqual([
     'write a',
     'make',
     'files.list',

@@ -64,7 +64,8 @@ export const action = defineNode({
   writes: (node) => effectsOf(node).flatMap(({ effect, definition }) => definition.writes(effect)),
   restores: (node) => node.do.at(-1)?.type === 'rollback_checkpoint',
   servers: (node) => [...new Set(effectsOf(node).flatMap(({ effect, definition }) => definition.servers(effect)))],
-  executes: (node) => effectsOf(node).flatMap(({ effect, definition }) => definition.executes(effect)),
+  executes: (node, modelOf) =>
+    effectsOf(node).flatMap(({ effect, definition }) => definition.executes(effect, modelOf)),
   acts: (node) => effectsOf(node).some(({ effect }) => isActing(effect)),
   idempotent: (node) =>
     effectsOf(node).every(({ effect, definition }) => !isActing(effect) || definition.isRead(effect)),

@@ -19,7 +19,10 @@ test('an agent is first a role of the workflow', async () => {
   const { world, outcome } = await run({ agent: 'critic' }, { findRole });
   expect(world.requests[0]).toMatchObject({ model: 'large', tools: [] });
   expect(world.requests[0]?.messages[0]?.text).toContain('You criticise.');
-  expect(outcome).toMatchObject({ ok: true, result: { text: 'Looks fine', output_path: 'probe.md' } });
+  expect(outcome).toMatchObject({
+    ok: true,
+    result: { text: 'Looks fine', output_path: '.gatehouse/run-1/probe/1.md' },
+  });
 });
 
 test('else a file, whose model counts and whose tools are those of the workspace, commands only after asking', async () => {

@@ -11,6 +11,7 @@ import { checkAsk, modelFields, modelWords, serversOf, toolsField } from './mode
 import { asText } from './parts/as-text.ts';
 import { type Preset, presetCommand, presets } from './parts/cli-presets.ts';
 import { outsideOfProgram } from './parts/outside.ts';
+import { lastLine } from './parts/printed-end.ts';
 
 const fields = z
   .strictObject({
@@ -40,7 +41,10 @@ export const agent = defineNode({
   servers: (node) => serversOf(node.tools),
   usesModel: true,
   outside: (node) => outsideOfProgram(isPreset(node.agent) ? node.agent : ''),
-  executes: (node) => [`agent ${node.agent}`, ...(isPreset(node.agent) ? [] : modelWords(node.model, node))],
+  executes: (node, modelOf) => {
+    const model = node.model ?? modelOf(node.agent) ?? modelOf();
+    return [`agent ${node.agent}`, ...(isPreset(node.agent) ? [] : modelWords(model, node))];
+  },
   idempotent: (node) => node.tools?.length === 0 && !isPreset(node.agent),
   isBackground: (node) => node.background,
   async execute(node, ctx) {
@@ -79,7 +83,7 @@ async function runProgram(preset: Preset, node: Fields, ctx: NodeContext): Promi
   const mode = node.tools?.includes('write_file') ? 'write' : 'analysis';
   const ran = await ctx.runCommand({ argv: presetCommand(preset, { prompt: asText(node.prompt), mode }) });
   if (ran.exit_code !== 0) {
-    const last = ran.stderr.trim().split('\n').at(-1);
+    const last = lastLine(ran.stderr);
     const end = ran.exit_code === null ? `was ended by ${ran.signal}` : `ended with code ${ran.exit_code}`;
     return failure('exit_code', `"${preset}" ${end}${last ? `: ${last}` : ''}`, { stderr: ran.stderr });
   }

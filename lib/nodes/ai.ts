@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineNode } from './contract/define-node.ts';
 import { verbatim } from './contract/field-kinds.ts';
 import { runModelLoop } from './model/model-loop.ts';
-import { schemaField } from './model/model-loop-answer.ts';
+import { namesGiven, schemaField } from './model/model-loop-answer.ts';
 import { checkAsk, modelFields, modelWords, serversOf, toolsField } from './model/model-tools.ts';
 import { asText } from './parts/as-text.ts';
 
@@ -14,7 +14,7 @@ const fields = z
     tools: toolsField.default([]),
     output_schema: verbatim(schemaField)
       .optional()
-      .describe('A JSON Schema; the answer, checked against it, is result.value'),
+      .describe('A JSON Schema; the answer, checked against it, is result.value, and its fields are the result’s own'),
     images: z.array(z.string()).default([]).describe('Artifacts for the model to see, like ${shot.artifacts}'),
   })
   .superRefine(checkAsk);
@@ -25,9 +25,10 @@ export const ai = defineNode({
   summary: 'Lets a model work on a prompt, with the tools it is allowed.',
   fields,
   mainResult: 'it.text',
+  gives: (node) => namesGiven(node.output_schema),
   servers: (node) => serversOf(node.tools),
   usesModel: true,
-  executes: (node) => modelWords(node.model, node),
+  executes: (node, modelOf) => modelWords(node.model ?? modelOf(), node),
   idempotent: (node) => node.tools.length === 0,
   execute: ({ output_schema, prompt, model, ...node }, ctx) =>
     runModelLoop(

@@ -45,8 +45,7 @@ test('the result is what it printed and its exit code', async () => {
   const { outcome } = await ran({}, { stdout: 'out', stderr: 'err' });
   const exec_id = 'run-1-probe-1-1';
   const printed = { stdout: 'out', stderr: 'err', exit_code: 0, truncated: false };
-  expect(outcome).toEqual({ ok: true, result: { ...printed, exec_id, output_path: 'stdout.txt' } });
-  expect((await ran({})).outcome).toMatchObject({ result: { exec_id, output_path: null } });
+  expect(outcome).toEqual({ ok: true, result: { ...printed, exec_id, output_path: '.gatehouse/run-1/probe/1.txt' } });
 });
 
 test('an exit code that is not among ok_codes is a failure that quotes the last line of stderr', async () => {
@@ -56,6 +55,16 @@ test('an exit code that is not among ok_codes is a failure that quotes the last 
     error: { code: 'exit_code', message: '"x" ended with code 2: no such file' },
   });
   expect((await ran({ ok_codes: [0, 2] }, { exit_code: 2 })).outcome).toMatchObject({ ok: true });
+});
+
+test('U4 a program that told its reason on stdout is quoted by its last line, and the error has the end of what it printed', async () => {
+  const lines = Array.from({ length: 60_000 }, (_, index) => `line ${index + 1}`);
+  const { outcome } = await ran({}, { exit_code: 3, stdout: `${lines.join('\n')}\nFATAL: out of memory\n` });
+  expect(outcome).toMatchObject({ error: { message: '"x" ended with code 3: FATAL: out of memory' } });
+  const { stdout } = (outcome as { error: { details: { stdout: string } } }).error.details;
+  expect(stdout).toMatch(/^\[the beginning is in the logs\]/);
+  expect(stdout).toMatch(/line 60000\nFATAL: out of memory\n$/);
+  expect(stdout.length).toBeLessThan(17_000);
 });
 
 test('a command ended by a signal is a failure that names it', async () => {
@@ -111,7 +120,7 @@ test('a background command is started once; its report is judged like the end of
   });
   expect(await cli.execute?.(fields, later)).toMatchObject({
     ok: true,
-    result: { stdout: '[1]', value: [1], exit_code: 3, output_path: 'output.txt' },
+    result: { stdout: '[1]', value: [1], exit_code: 3, output_path: '.gatehouse/run-1/probe/1.txt' },
   });
-  expect(saved).toEqual([{ name: 'output.txt', bytes: '[1]' }]);
+  expect(saved).toEqual([{ name: 'output.txt', bytes: '[1]', path: '.gatehouse/run-1/probe/1.txt' }]);
 });

@@ -8,6 +8,7 @@ import { failure, type Outcome } from './contract/outcome.ts';
 import { asText } from './parts/as-text.ts';
 import { presetCommand, presetModes, presets } from './parts/cli-presets.ts';
 import { outsideOfProgram } from './parts/outside.ts';
+import { lastLine, printedEnd } from './parts/printed-end.ts';
 
 const ways = ['command', 'script', 'preset'] as const;
 
@@ -62,18 +63,18 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-type Ran = CommandResult & { output_path: string | null };
+type Ran = CommandResult & { output_path: string };
 
 async function runNow(node: Fields, ctx: NodeContext): Promise<Ran> {
   const ran = await ctx.runCommand(specOf(node));
-  return { ...ran, output_path: ran.stdout === '' ? null : 'stdout.txt' };
+  return { ...ran, output_path: await ctx.leaveFile('txt') };
 }
 
 /** A file that the program named as its result is kept, if it is really there. */
 async function keepReported(path: string | null, ctx: NodeContext): Promise<void> {
   if (path === null) return;
   try {
-    await ctx.saveArtifact({ name: path, file: path });
+    await ctx.saveArtifact({ name: path, file: path, path });
   } catch (error) {
     const message = `The reported file "${path}" could not be kept: ${(error as Error).message}`;
     ctx.trace('warning', { code: 'artifacts', message });
@@ -86,17 +87,10 @@ async function readReported(ctx: NodeContext): Promise<Ran> {
   ctx.output('stdout', ran.stdout);
   ctx.output('stderr', ran.stderr);
   await keepReported(output_path, ctx);
-  const printed = ran.stdout === '' ? null : 'stdout.txt';
-  if (output === null) return { ...ran, output_path: output_path ?? printed };
-  const saved = await ctx.saveArtifact({ name: 'output.txt', bytes: output });
-  return { ...ran, stdout: output, stdout_truncated: false, output_path: output_path ?? saved.name };
-}
-
-const longestInError = 16 * 1024;
-
-/** What stands in an error is the end of what was printed, where the reason usually is; the logs have all of it. */
-function inError(text: string): string {
-  return text.length <= longestInError ? text : `[the beginning is in the logs]\n${text.slice(-longestInError)}`;
+  if (output === null) return { ...ran, output_path: output_path ?? (await ctx.leaveFile('txt')) };
+  const path = await ctx.leaveFile('txt', output);
+  await ctx.saveArtifact({ name: 'output.txt', bytes: output, path });
+  return { ...ran, stdout: output, stdout_truncated: false, output_path: output_path ?? path };
 }
 
 function judge(node: Fields, ctx: NodeContext, ran: Ran): Outcome {
@@ -109,12 +103,12 @@ function judge(node: Fields, ctx: NodeContext, ran: Ran): Outcome {
     exec_id: `${ctx.runId}-${ctx.nodeId}-${ctx.visit}-${ctx.attempt}`,
     output_path: ran.output_path,
   };
-  const told = { ...result, stdout: inError(ran.stdout), stderr: inError(ran.stderr) };
+  const told = { ...result, stdout: printedEnd(ran.stdout), stderr: printedEnd(ran.stderr) };
   if (ran.exit_code === null) {
     return failure('command_ended', `"${program}" was ended by ${ran.signal ?? 'a signal'}`, told);
   }
   if (!node.ok_codes.includes(ran.exit_code)) {
-    const last = ran.stderr.trim().split('\n').at(-1);
+    const last = lastLine(ran.stderr) || lastLine(ran.stdout);
     return failure('exit_code', `"${program}" ended with code ${ran.exit_code}${last ? `: ${last}` : ''}`, told);
   }
   if (ran.stdout_truncated || ran.stderr_truncated) {

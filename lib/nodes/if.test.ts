@@ -24,6 +24,7 @@ test('without else a false condition leaves the way open', () => {
 
 test('both ways are targets, and a disabled if is passed by else', () => {
   expect(markedFields(ifNode.fields, fields)).toEqual([
+    { kind: 'lazy', at: ['condition'], value: 'n > 2' },
     { kind: 'expression', at: ['condition'], value: 'n > 2' },
     { kind: 'target', by: 'branch', at: ['then'], value: 'big' },
     { kind: 'target', by: 'branch', at: ['else'], value: 'small' },

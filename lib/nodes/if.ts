@@ -1,10 +1,20 @@
+// Takes one of two ways. A condition that looks outside of the run is work, claimed and recorded; any other is decided.
 import { z } from 'zod';
 import { defineNode } from './contract/define-node.ts';
-import { target } from './contract/field-kinds.ts';
-import { evaluatePrecondition } from './parts/evaluate-precondition.ts';
+import { lazy, target } from './contract/field-kinds.ts';
+import type { DecideContext } from './contract/node-context.ts';
+import { evaluatePrecondition, type Seen } from './parts/evaluate-precondition.ts';
+import { lookOutside, outsideChecksIn } from './parts/look-outside.ts';
 import { describePrecondition, precondition } from './parts/precondition.ts';
 
-const fields = z.strictObject({ condition: precondition, then: target(), else: target().optional() });
+const fields = z.strictObject({ condition: lazy(precondition), then: target(), else: target().optional() });
+type Fields = z.infer<typeof fields>;
+
+function choose(node: Fields, ctx: DecideContext, seen?: Seen) {
+  const result = evaluatePrecondition(node.condition, ctx, seen);
+  const to = result ? node.then : (node.else ?? null);
+  return { result, to, branch: { condition: describePrecondition(node.condition), result, to } };
+}
 
 export const ifNode = defineNode({
   type: 'if',
@@ -13,9 +23,11 @@ export const ifNode = defineNode({
   fields,
   neverFallsThrough: true,
   passedBy: (node) => node.else,
-  decide(node, ctx) {
-    const result = evaluatePrecondition(node.condition, ctx);
-    const to = result ? node.then : (node.else ?? null);
-    return { kind: 'complete', result, to, branch: { condition: describePrecondition(node.condition), result, to } };
+  acts: (node) => outsideChecksIn(node.condition).length > 0,
+  idempotent: () => true,
+  decide: (node, ctx) => ({ kind: 'complete', ...choose(node, ctx) }),
+  async execute(node, ctx) {
+    const { result, ...sideResults } = choose(node, ctx.data, await lookOutside([node.condition], ctx));
+    return { ok: true, result, sideResults };
   },
 });

@@ -9,7 +9,7 @@ import { judgeWork } from './model/judge-work.ts';
 import { type CheckSpec, isPureCheck } from './parts/check-spec.ts';
 
 const fields = z.strictObject({
-  work: verbatim(z.array(z.custom<{ id: string; name: string; checks: CheckSpec[] }>())),
+  work: verbatim(z.array(z.custom<{ id: string; name: string; role?: string | null; checks: CheckSpec[] }>())),
 });
 type Work = { status: string; result: unknown; artifacts: { id: string; type: string }[] };
 
@@ -20,6 +20,8 @@ async function pictureOf(work: Work, ctx: NodeContext): Promise<string | null> {
   return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
+const modelOf = (role: string | null, ctx: NodeContext) => (role === null ? null : (ctx.findRole(role)?.model ?? null));
+
 export const judge = defineNode({
   type: 'judge',
   group: 'control',
@@ -29,12 +31,13 @@ export const judge = defineNode({
   async execute({ work }, ctx) {
     const done = ctx.data.evaluate('nodes') as Record<string, Work>;
     const verdicts: NonNullable<SideResults['verdicts']> = [];
-    for (const { id, name, checks } of work) {
+    for (const { id, name, role = null, checks } of work) {
       const judged = checks.filter((check) => check.when === 'after' && !isPureCheck(check));
       const own = done[id];
       if (own?.status !== 'completed' || judged.length === 0) continue;
       const evidence = { node: name, result: own.result, tools: [], image: await pictureOf(own, ctx) };
-      for (const result of await judgeWork(ctx, judged, evidence)) verdicts.push({ node: id, result });
+      for (const result of await judgeWork(ctx, judged, evidence, modelOf(role, ctx)))
+        verdicts.push({ node: id, result });
     }
     return { ok: true, result: { checks: verdicts.length }, sideResults: { verdicts } };
   },

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { defineNode } from './contract/define-node.ts';
 import { binding, target } from './contract/field-kinds.ts';
 import { joinFields } from './parts/join.ts';
-import { listOrTemplate } from './parts/list-or-template.ts';
-
-const mostItems = 1000;
+import { checkedItems, listOrTemplate } from './parts/list-or-template.ts';
 
 const fields = z.strictObject({
   items: listOrTemplate,
@@ -22,13 +20,8 @@ export const map = defineNode({
   branches: (node) => [{ key: null, start: node.body }],
   claim(node, ctx) {
     const given = ctx.keep(node.items);
-    const items = Array.isArray(given) ? given : ctx.render(given);
-    if (!Array.isArray(items)) {
-      throw new Error(`items of ${ctx.nodeName} must be a list, not ${items === null ? 'null' : typeof items}`);
-    }
-    if (items.length > mostItems) {
-      throw new Error(`items of ${ctx.nodeName} has ${items.length} entries; the most is ${mostItems}`);
-    }
+    const list = Array.isArray(given) ? given : ctx.render(given);
+    const items = checkedItems(`items of ${ctx.nodeName}`, list, ctx.mostItems);
     const branches = items.map((item, index) => ({ key: String(index), start: node.body, item }));
     return { fork: { branches, join: node.join, limit: node.limit ?? null, as: node.as, isList: true } };
   },

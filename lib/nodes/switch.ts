@@ -38,6 +38,7 @@ export const switchNode = defineNode({
   check: (node) => [...doubleNames(node), ...(node.default === undefined ? [noDefault] : [])],
   neverFallsThrough: true,
   passedBy: (node) => node.default,
+  passedWithout: (node) => (node.default === undefined ? 'default' : undefined),
   decide(node, ctx) {
     const taken = node.cases.find((one) => ctx.isTrue(one.if));
     const to = taken?.then ?? node.default ?? null;

@@ -34,7 +34,7 @@ export const task = defineNode({
   mainResult: 'it.result',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
-  executes: (node) => modelWords(node.model, limitsOf(node)),
+  executes: (node, modelOf) => modelWords(node.model ?? modelOf(), limitsOf(node)),
   idempotent: () => false,
   execute: ({ action, params, model, ...node }, ctx) =>
     runModelLoop(

@@ -50,15 +50,16 @@ test('only an open gate that exists gets a link', async () => {
   await expect(createGateLink(house, { ...wanted, gateId: 'other' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a revoked link stops at once and stays in the list', async () => {
+test('a revoked link stops at once and stays in the list, with who revoked it', async () => {
   await storeGate(scratch.store);
   const { id, url } = await createGateLink(house, { ...wanted, name: ' Ada ' }, start);
-  await revokeGateLink(house, 'run-1', 'gate-1', id, start);
+  const place = { runId: 'run-1', gateId: 'gate-1', actor: somebody('ben') };
+  await revokeGateLink(house, { ...place, linkId: id }, start);
   expect(await findGateLink(house, tokenIn(url), start)).toBeNull();
-  expect(await listGateLinks(house, 'run-1', 'gate-1')).toMatchObject([
-    { id, name: 'Ada', revoked_at: start.toISOString() },
+  expect((await listGateLinks(house, { runId: 'run-1', gateId: 'gate-1' })).links).toMatchObject([
+    { id, name: 'Ada', revoked_at: start.toISOString(), revoked_by: 'ben' },
   ]);
-  await expect(revokeGateLink(house, 'run-1', 'gate-1', 'unknown')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(revokeGateLink(house, { ...place, linkId: 'unknown' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a link to a loopback address says so, one to a public address does not', async () => {
@@ -73,7 +74,7 @@ test('the token is in the address that was handed out and nowhere else', async (
   await storeGate(scratch.store);
   const { url } = await createGateLink(house, wanted);
   const token = tokenIn(url);
-  expect(JSON.stringify(await listGateLinks(house, 'run-1', 'gate-1'))).not.toContain(token);
+  expect(JSON.stringify(await listGateLinks(house, { runId: 'run-1', gateId: 'gate-1' }))).not.toContain(token);
   for (const file of [scratch.file, `${scratch.file}-wal`])
     expect(readFileSync(file, 'latin1').includes(token)).toBe(false);
 });

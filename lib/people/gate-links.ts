@@ -30,6 +30,7 @@ export const gateLinkView = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
+  revoked_by: z.string().nullable(),
 });
 export type GateLinkView = z.infer<typeof gateLinkView>;
 
@@ -40,6 +41,7 @@ const viewOf = (link: LinkRecord): GateLinkView => ({
   created_at: link.createdAt,
   expires_at: link.expiresAt,
   revoked_at: link.revokedAt,
+  revoked_by: link.revokedBy,
 });
 
 function lifeOf(expires: string | undefined): number {
@@ -95,24 +97,31 @@ export async function createGateLink(
     createdAt: at.toISOString(),
     expiresAt: new Date(at.getTime() + life).toISOString(),
     revokedAt: null,
+    revokedBy: null,
   };
   await house.store.createLink(link);
   return { ...viewOf(link), url: base + paths.gateLink(token), loopback: isLoopbackName(new URL(base).hostname) };
 }
 
-export async function listGateLinks(house: Needs<'store'>, runId: string, gateId: string): Promise<GateLinkView[]> {
+const pageSize = 100;
+
+/** Newest first, page by page. */
+export async function listGateLinks(
+  house: Needs<'store'>,
+  { runId, gateId, limit = pageSize, cursor }: { runId: string; gateId: string; limit?: number; cursor?: string },
+): Promise<{ links: GateLinkView[]; next: string | null }> {
   await readGate(house, runId, gateId);
-  return (await house.store.listLinks(runId, gateId)).map(viewOf);
+  const { links, next } = await house.store.pageOfLinks(runId, gateId, { limit, cursor });
+  return { links: links.map(viewOf), next };
 }
 
 export async function revokeGateLink(
   house: Needs<'store'>,
-  runId: string,
-  gateId: string,
-  linkId: string,
+  { runId, gateId, linkId, actor }: { runId: string; gateId: string; linkId: string; actor: Actor },
   at = new Date(),
 ): Promise<void> {
-  const isKnown = await house.store.revokeLink(runId, gateId, linkId, at.toISOString());
+  const revoked = { by: actor.name, at: at.toISOString() };
+  const isKnown = await house.store.revokeLink(runId, gateId, linkId, revoked);
   if (!isKnown) throw new AppError('not_found', `Gate ${gateId} has no link ${linkId} that could be revoked.`);
 }
 

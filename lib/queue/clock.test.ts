@@ -67,3 +67,14 @@ test('on this machine both clocks run, and neither runs back', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   expect(clock.now()).toBeGreaterThanOrEqual(now);
 });
+
+test('both clocks are written down to the millisecond, also where the second changes', () => {
+  const { clock, pass, set } = machine();
+  const written = (time: number) => new Date(time).toISOString();
+  for (const time of [0, 7, 992, 1, 59_000, 24 * hour, 30]) {
+    pass(time);
+    expect([clock.at(), clock.dateAt()]).toEqual([written(clock.now()), written(clock.date())]);
+  }
+  set(-90 * 24 * hour);
+  expect(clock.dateAt()).toBe(written(clock.date()));
+});

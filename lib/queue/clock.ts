@@ -9,9 +9,10 @@ import { uptime } from 'node:os';
 
 export type Clock = {
   now(): number;
-  /** `now` as it is written down. */
-  at(): string;
   date(): number;
+  /** Both as they are written down. */
+  at(): string;
+  dateAt(): string;
 };
 
 type Sources = {
@@ -32,6 +33,20 @@ const real: Sources = {
 const lookEvery = 1000;
 const shortestSleep = 2000;
 
+/** Every step of every run writes its time down: within a second only the milliseconds are new. */
+function timeWriter(): (time: number) => string {
+  let second = Number.NaN;
+  let text = '';
+  return (time) => {
+    const milliseconds = time % 1000;
+    if (time - milliseconds !== second) {
+      second = time - milliseconds;
+      text = new Date(second).toISOString().slice(0, -4);
+    }
+    return `${text}${String(milliseconds).padStart(3, '0')}Z`;
+  };
+}
+
 export function createClock({ wall, awake, sinceBoot }: Sources = real): Clock {
   const [startedAt, awakeAt, bootAt] = [wall(), awake(), sinceBoot()];
   let slept = 0;
@@ -49,5 +64,6 @@ export function createClock({ wall, awake, sinceBoot }: Sources = real): Clock {
     return Math.floor(startedAt + (at - awakeAt) + slept);
   }
 
-  return { now, at: () => new Date(now()).toISOString(), date: wall };
+  const [written, writtenDate] = [timeWriter(), timeWriter()];
+  return { now, date: wall, at: () => written(now()), dateAt: () => writtenDate(wall()) };
 }

@@ -10,6 +10,7 @@ const clock = {
   now: () => Date.now() + slept,
   at: () => new Date(clock.now()).toISOString(),
   date: () => Date.now() + slept + wallSetBy,
+  dateAt: () => new Date(clock.date()).toISOString(),
 };
 
 beforeEach(() => {

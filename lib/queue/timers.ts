@@ -36,7 +36,7 @@ export function createTimers(
   async function look(): Promise<void> {
     setFor = Number.POSITIVE_INFINITY;
     timer = null;
-    const [now, date] = [clock.at(), new Date(clock.date()).toISOString()];
+    const [now, date] = [clock.at(), clock.dateAt()];
     try {
       for (const runId of await store.listDueRuns(now, date)) wake(runId);
       lookIn(untilDue(await store.nextWakeUp(now, date)));

@@ -4,7 +4,7 @@ import type { Draft } from '../engine/events.ts';
 import { isTerminal, type RunStatus } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
-import { withRun } from './work/live-run.ts';
+import { type LiveRun, withRun } from './work/live-run.ts';
 import { recordEvents } from './work/record-events.ts';
 
 export type ControlRequest = { runId: string; actor: Actor };
@@ -14,15 +14,17 @@ export async function controlRun(
   runId: string,
   verb: string,
   draftFor: (status: RunStatus) => Draft | null,
+  mayBeUnread?: Parameters<typeof withRun>[3],
 ): Promise<{ status: RunStatus }> {
-  const status = await withRun(house, runId, async (run) => {
+  const control = async (run: LiveRun) => {
     if (isTerminal(run.state.status)) {
       throw new AppError('run_ended', `Run ${runId} is ${run.state.status}; there is nothing to ${verb}`);
     }
     const draft = draftFor(run.state.status);
     if (draft) await recordEvents(house, run, [draft]);
     return run.state.status;
-  });
+  };
+  const status = await withRun(house, runId, control, mayBeUnread);
   house.queue.enqueue(runId);
   return { status };
 }

@@ -30,6 +30,7 @@ export async function discardRun(
 ): Promise<boolean> {
   if (!(await house.store.deleteRun(run.id, options))) return false;
   forgetRun(house, run.id);
+  house.histories.delete(run.id);
   house.notifier.notify(run.id);
   // What the run's last attempt left working must not write into a directory that is being removed.
   await Promise.all([

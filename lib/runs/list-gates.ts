@@ -1,17 +1,36 @@
 import type { Needs } from '../console/console.ts';
-import type { GateFilter } from '../store/contract/gates.ts';
+import type { GateFilter, GateRecord } from '../store/contract/gates.ts';
 import type { InboxGate } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
 
 const pageSize = 100;
+
+/** Those that ask one person or nobody in particular, or those that wait too long. */
+export const inboxViews = ['mine', 'overdue'] as const;
+export type InboxView = (typeof inboxViews)[number];
+
+/** A page of the open gates as a person wants to see them. */
+export async function listOpenGates(
+  house: Needs<'clock' | 'store' | 'workflows'>,
+  { show, person, limit = pageSize, cursor }: { show?: InboxView; person: string; limit?: number; cursor?: string },
+): Promise<{ gates: InboxGate[]; next: string | null }> {
+  if (show === undefined) return listGates(house, { status: 'open', limit, cursor });
+  const filter = show === 'mine' ? { askedOf: person } : { overdueAt: house.clock.at() };
+  const { gates, next } = await house.store.pageOfOpenGates({ ...filter, limit, cursor });
+  return { gates: await shownGates(house, gates), next };
+}
 
 /** Newest first, page by page. */
 export async function listGates(
   house: Needs<'store' | 'workflows'>,
   { limit = pageSize, ...filter }: Pick<GateFilter, 'status' | 'limit' | 'cursor'>,
 ): Promise<{ gates: InboxGate[]; next: string | null }> {
-  const store = house.store;
-  const { gates, next } = await store.pageOfGates({ ...filter, limit });
+  const { gates, next } = await house.store.pageOfGates({ ...filter, limit });
+  return { gates: await shownGates(house, gates), next };
+}
+
+async function shownGates(house: Needs<'store' | 'workflows'>, gates: GateRecord[]): Promise<InboxGate[]> {
+  const { store } = house;
   const ids = [...new Set(gates.map(({ run }) => run))];
   const runs = new Map(
     (await Promise.all(ids.map((id) => store.readRun(id)))).flatMap((run) => (run ? [[run.id, run]] : [])),
@@ -21,7 +40,7 @@ export async function listGates(
     const node_name = run ? await nodeNameOf(house, run.versionId, gate.node) : gate.node;
     return { ...gate, run_name: run?.name ?? '', workflow: run?.workflow ?? '', node_name };
   });
-  return { gates: await Promise.all(shown), next };
+  return Promise.all(shown);
 }
 
 export function countOpenGates(house: Needs<'store'>): Promise<number> {

@@ -1,8 +1,10 @@
 import type { Needs } from '../console/console.ts';
+import { calledRunId } from '../engine/called-run.ts';
 import { definitionOf } from '../nodes/index.ts';
 import type { RunFilter, RunRecord } from '../store/contract/runs.ts';
 import type { RunSummary } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
+import { stateAt } from './work/live-run.ts';
 import { parentOf } from './work/parent-of.ts';
 
 /** The verdicts of a completed run are told right before its end. */
@@ -12,8 +14,21 @@ async function hasFailedChecks(house: Needs<'store'>, { id, status, seq }: RunRe
   return last?.type === 'checks_completed' && last.data.failed > 0;
 }
 
+/** The run that a running one only waits for, if that itself waits for people. */
+async function waitingCall(house: Needs<'store' | 'workflows'>, record: RunRecord): Promise<RunSummary | null> {
+  if (record.status !== 'running' || !definitionOf(record.currentType ?? '')?.waitsAlone) return null;
+  const { active = [] } = (await stateAt(house, record.id)) ?? {};
+  const calls = active.map(({ phase, wait }) => (phase === 'waiting' && wait?.call ? wait.signal : null));
+  if (!calls.every((signal) => signal !== null)) return null;
+  const called = await Promise.all(calls.map((signal) => house.store.readRun(calledRunId(record.id, signal))));
+  const waiting = await Promise.all(called.map((one) => one && summaryOf(house, one)));
+  return waiting.every((one) => one?.needs_answer) ? (waiting[0] ?? null) : null;
+}
+
 export async function summaryOf(house: Needs<'store' | 'workflows'>, record: RunRecord): Promise<RunSummary> {
-  const { status, currentNode, currentType } = record;
+  const { currentNode, currentType } = record;
+  const waiting = await waitingCall(house, record);
+  const status = waiting ? 'waiting' : record.status;
   return {
     id: record.id,
     workflow: record.workflow,
@@ -25,8 +40,8 @@ export async function summaryOf(house: Needs<'store' | 'workflows'>, record: Run
     current_node: currentNode,
     current_name: currentNode === null ? null : await nodeNameOf(house, record.versionId, currentNode),
     current_type: currentType,
-    needs_answer: status === 'waiting' && !definitionOf(currentType ?? '')?.waitsAlone,
-    waiting_on: record.waitingOn,
+    needs_answer: waiting !== null || (status === 'waiting' && !definitionOf(currentType ?? '')?.waitsAlone),
+    waiting_on: waiting?.waiting_on ?? record.waitingOn,
     started_by: record.startedBy,
     created_at: record.createdAt,
     started_at: record.startedAt,

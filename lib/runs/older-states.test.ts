@@ -142,3 +142,27 @@ test('a fork that began in version 1 goes on, is rolled back to its copy of a ch
   await logBegins(fork, log);
   await logBegins(runId, events);
 });
+
+test('the state of a long run that ended in another version is folded by its first reader and kept for all others', async () => {
+  const id = await startNodes({
+    rounds: { type: 'loop', body: 'note', done: 'complete', max: 100 },
+    note: { type: 'action', do: [{ type: 'set_flag', flag: 'noted' }] },
+    back: { type: 'end_loop', loop: 'rounds' },
+  });
+  const before = (await whenStatus(id, 'completed')).state;
+  await untilIdle(id);
+  expect(before.seq).toBeGreaterThan(300);
+  inDatabase((db) => db.prepare('UPDATE "Snapshot" SET version = NULL').run());
+  const kept = () =>
+    inDatabase((db) => db.prepare('SELECT seq FROM "Snapshot" WHERE runId = ? AND version = ?').all(id, stateVersion));
+  expect(kept()).toEqual([]);
+  expect(await stateAt(house, id)).toEqual(before);
+  expect(kept()).toEqual([{ seq: before.seq }]);
+  // Of a run that went on after its end the state of then is nobody's newest.
+  await restartRun(house, { runId: id, actor, node: 'rounds' });
+  await whenStatus(id, 'completed');
+  await untilIdle(id);
+  inDatabase((db) => db.prepare('UPDATE "Snapshot" SET version = NULL').run());
+  expect(await stateAt(house, id, before.seq)).toEqual(before);
+  expect(kept()).toEqual([]);
+});

@@ -5,7 +5,13 @@ import { AppError } from '../errors.ts';
 
 const most = 1000;
 
-type Range = { after?: number | undefined; before?: number | undefined; limit?: number | undefined };
+type Range = {
+  after?: number | undefined;
+  before?: number | undefined;
+  limit?: number | undefined;
+  node?: string | undefined;
+  visit?: number | undefined;
+};
 
 export async function readEvents(
   house: Needs<'store'>,
@@ -21,6 +27,8 @@ export async function readEvents(
     newest,
     ...(range.after === undefined ? {} : { after: range.after }),
     ...(range.before === undefined ? {} : { before: range.before }),
+    ...(range.node === undefined ? {} : { node: range.node }),
+    ...(range.visit === undefined ? {} : { visit: range.visit }),
   });
   return { events, next: events.length < limit || newest ? null : (events.at(-1)?.seq ?? null) };
 }

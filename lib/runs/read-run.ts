@@ -1,16 +1,18 @@
 // One run as the API and the run page show it. Reading costs the snapshot and what came after, never the whole history.
 import type { Needs } from '../console/console.ts';
-import { viewTypes } from '../engine/event-concerns.ts';
+import { missingRange } from '../engine/view/visit-range.ts';
 import { AppError } from '../errors.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { summaryOf } from './list-runs.ts';
+import { readEvents } from './read-events.ts';
+import { readHistory } from './read-history.ts';
+import { readableGraph } from './readable-graph.ts';
 import type { ArtifactView, GateView, RunDetail, RunPage } from './views.ts';
 import { graphOf } from './work/graph-of.ts';
 import { stateAt } from './work/live-run.ts';
 
 const newestEvents = 300;
-const mostBars = 5000;
 const mostGates = 200;
 const mostArtifacts = 1000;
 
@@ -47,10 +49,11 @@ export async function readRun(house: Needs<'store' | 'workflows'>, runId: string
     house.store.listGates({ run: runId, limit: mostGates }),
   ]);
   if (!state) throw new AppError('not_found', `There is no run "${runId}"`);
-  const { status, started_at, ended_at, seq, nodes, warnings, inputs } = state;
+  const { started_at, ended_at, seq, nodes, warnings, inputs } = state;
+  const summary = await summaryOf(house, record);
   return {
-    ...(await summaryOf(house, record)),
-    status,
+    ...summary,
+    status: state.status === 'running' && record.status === 'running' ? summary.status : state.status,
     started_at,
     ended_at,
     seq,
@@ -73,7 +76,12 @@ export async function listArtifacts(
   return { artifacts: artifacts.map(({ run: _run, file: _file, ...artifact }) => artifact), next };
 }
 
-export async function readRunPage(house: Needs<'store' | 'workflows'>, runId: string): Promise<RunPage> {
+/** `place` is what of it is looked at. */
+export async function readRunPage(
+  house: Needs<'store' | 'workflows' | 'histories' | 'clock'>,
+  runId: string,
+  place: { node: string | null; visit: number | null } = { node: null, visit: null },
+): Promise<RunPage> {
   const store = house.store;
   const record = await recordOf(house, runId);
   const [run, graph, { artifacts }] = await Promise.all([
@@ -82,9 +90,11 @@ export async function readRunPage(house: Needs<'store' | 'workflows'>, runId: st
     listArtifacts(house, runId),
   ]);
   const before = run.seq + 1;
-  const [events, timelineEvents] = await Promise.all([
+  const [events, history] = await Promise.all([
     store.readEvents(runId, { before, limit: newestEvents, newest: true }),
-    store.readEvents(runId, { before, limit: mostBars, newest: true, types: [...viewTypes] }),
+    readHistory(house, runId, run.seq),
   ]);
-  return { run, graph, events, timelineEvents, artifacts };
+  const missing = missingRange({ state: run.state, timeline: history.timeline, events }, place.node, place.visit);
+  const earlier = missing ? (await readEvents(house, runId, missing)).events : [];
+  return { run, graph: readableGraph(graph), events, history, earlier, artifacts };
 }

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import type { Needs } from '../console/console.ts';
 import { outsideId } from '../engine/event-types.ts';
 import { AppError, messageOf } from '../errors.ts';
+import type { ModelOf } from '../nodes/contract/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { isPureCheck } from '../nodes/parts/check-spec.ts';
 import { type Outside, outsideLines, spelledOut } from '../nodes/parts/outside.ts';
 import type { Graph, GraphNode } from '../workflow/graph.ts';
-import { inFile } from '../workflow/problems/problem.ts';
+import type { LoadedWorkflow } from '../workflow/load.ts';
+import { inFile, type Problem } from '../workflow/problems/problem.ts';
 import { nearest } from '../workflow/problems/suggest.ts';
 import type { WorkflowDetail, WorkflowSummary } from './views.ts';
 import { loadWorkflowSafely } from './work/load-safely.ts';
@@ -33,11 +35,11 @@ export async function readWorkflowSource(house: Needs<'env'>, workflow: string):
 }
 
 async function summaryOf(
-  house: Needs<'workflows'>,
+  house: Needs<'env' | 'workflows'>,
   workflow: string,
   source: string,
 ): Promise<{ summary: WorkflowSummary; graph: Graph | null }> {
-  const { graph, problems, name, nodes } = await loadWorkflowSafely(house, source);
+  const { graph, problems, name, nodes } = await checkWorkflow(house, source);
   const summary = {
     workflow,
     name: graph?.name ?? name ?? workflow,
@@ -84,9 +86,43 @@ function workspaceCommand({ workspace }: Graph): WorkflowDetail['executes'] {
   ];
 }
 
-function judgedBy(node: GraphNode): WorkflowDetail['executes'] {
+function judgedBy(node: GraphNode, modelOf: ModelOf): WorkflowDetail['executes'] {
   const isJudged = node.checks.some((check) => !isPureCheck(check));
-  return isJudged ? [{ node: node.id, kind: 'model', text: 'model default judges its checks' }] : [];
+  return isJudged ? [{ node: node.id, kind: 'model', text: `model ${modelOf() ?? 'default'} judges its checks` }] : [];
+}
+
+/** The models that nodes name only by their roles. */
+const modelsAt =
+  ({ roles }: Graph, node: GraphNode): ModelOf =>
+  (role) =>
+    roles.find(({ id }) => id === (role ?? node.role))?.model ?? null;
+
+/** What a run would find missing at its first model: said with the file, and as a warning, since settings change. */
+function modelProblems({ env: { openai } }: Needs<'env'>, graph: Graph): Problem[] {
+  const isConnected = openai.apiKey !== null || openai.baseUrl !== null;
+  return graph.nodes.flatMap((node) => {
+    const told = executedBy(graph, node).filter(({ text }) => /^model /.test(text));
+    const lacks = !isConnected ? 'OPENAI_API_KEY or OPENAI_BASE_URL' : openai.model === null ? 'GATEHOUSE_MODEL' : null;
+    const isMissing = told.some(({ text }) => !isConnected || /^model default\b/.test(text));
+    if (lacks === null || !isMissing) return [];
+    const message = `node "${node.id}" needs a model, and the console has none: ${lacks} is not set`;
+    return [{ severity: 'warning', code: 'no_model', ...node.place, path: `nodes.${node.id}`, message }];
+  });
+}
+
+function executedBy(graph: Graph, node: GraphNode): WorkflowDetail['executes'] {
+  const definition = definitionOf(node.type);
+  const kind = definition?.usesModel ? ('model' as const) : ('command' as const);
+  const modelOf = modelsAt(graph, node);
+  const own = (definition?.executes?.(node.fields, modelOf) ?? []).map((text) => ({ node: node.id, kind, text }));
+  return [...own, ...judgedBy(node, modelOf)];
+}
+
+/** A text as this console finds it: what is wrong with the file, and what the console lacks for it. */
+export async function checkWorkflow(house: Needs<'env' | 'workflows'>, source: string): Promise<LoadedWorkflow> {
+  const loaded = await loadWorkflowSafely(house, source);
+  const missing = loaded.graph ? modelProblems(house, loaded.graph) : [];
+  return { ...loaded, problems: [...loaded.problems, ...missing] };
 }
 
 const linesOf = (outside: Outside | 'all' | undefined) => {
@@ -109,12 +145,7 @@ export function executesOf(graph: Graph): WorkflowDetail['executes'] {
       lines: linesOf(definitionOf(node.type)?.outside?.(node.fields)),
     })),
   ].flatMap(({ node, kind, lines }) => lines.map((text) => ({ node, kind, text })));
-  const work = graph.nodes.flatMap((node) => {
-    const definition = definitionOf(node.type);
-    const kind = definition?.usesModel ? ('model' as const) : ('command' as const);
-    const own = (definition?.executes?.(node.fields) ?? []).map((text) => ({ node: node.id, kind, text }));
-    return [...own, ...judgedBy(node)];
-  });
+  const work = graph.nodes.flatMap((node) => executedBy(graph, node));
   return [...workspaceCommand(graph), ...servers, ...work, ...outside];
 }
 

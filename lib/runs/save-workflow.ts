@@ -5,17 +5,18 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
+import type { Actor } from '../people/actor.ts';
 import { readWorkflow } from './read-workflows.ts';
 import { checkedGraph, workflowVersionOf } from './start-run.ts';
 import type { WorkflowDetail } from './views.ts';
 
 const legalName = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$/;
 
+export type SaveRequest = { workflow: string; source: string; ifMatch: string | null; actor: Actor };
+
 export async function saveWorkflow(
   house: Needs<'env' | 'store' | 'workflows'>,
-  workflow: string,
-  source: string,
-  ifMatch: string | null,
+  { workflow, source, ifMatch, actor }: SaveRequest,
 ): Promise<WorkflowDetail> {
   if (!legalName.test(workflow)) {
     throw new AppError('bad_request', `"${workflow}" cannot be a workflow’s name; use letters, digits, - and _`);
@@ -39,6 +40,6 @@ export async function saveWorkflow(
     await rm(temporary, { force: true });
     throw error;
   }
-  await house.store.saveWorkflowVersion(workflowVersionOf(workflow, source, graph));
+  await house.store.saveWorkflowVersion(workflowVersionOf(workflow, source, graph, actor.name));
   return readWorkflow(house, workflow);
 }

@@ -58,9 +58,14 @@ export async function checkedGraph(house: Needs<'workflows'>, source: string, fi
   });
 }
 
-export function workflowVersionOf(workflow: string, source: string, graph: Graph): WorkflowVersion {
+export function workflowVersionOf(
+  workflow: string,
+  source: string,
+  { name, version }: Pick<Graph, 'name' | 'version'>,
+  savedBy: string | null = null,
+): WorkflowVersion {
   const id = createHash('sha256').update(`${workflow}\n${source}`).digest('hex');
-  return { id, workflow, name: graph.name, version: graph.version, source, createdAt: new Date().toISOString() };
+  return { id, workflow, name, version, source, createdAt: new Date().toISOString(), savedBy };
 }
 
 function stemOf(graph: Graph): string {

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { gateAnswer, gateData, type RunEvent } from '../engine/events.ts';
 import { type NodeState, type RunState, type RunStatus, runStatuses } from '../engine/state.ts';
+import type { RunHistory } from '../engine/view/run-history.ts';
 import type { Graph, InputField } from '../workflow/graph.ts';
 import { problemSchema } from '../workflow/problems/problem.ts';
 
@@ -100,8 +101,10 @@ export type RunPage = {
   graph: Graph;
   /** The newest events, ascending; `earliest` > 1 means older ones can be loaded. */
   events: RunEvent[];
-  /** The events that make bars (starts, ends, retries, gates, tool calls), ascending. */
-  timelineEvents: RunEvent[];
+  /** Of the whole run: its bars, and what is last known of each node. */
+  history: RunHistory;
+  /** Those of the visit that the address names, as far as they are older than `events`. */
+  earlier: RunEvent[];
   artifacts: ArtifactView[];
 };
 

@@ -63,9 +63,11 @@ export function encodeEvents(events: RunEvent[]): EventBatch {
   const at = Date.parse(start?.at ?? '');
   let keys: Keys = {};
   let later = 0;
+  let time = start?.at;
   const kept = events.map((event): Kept => {
     const head: Kept = [codeOf.get(event.type) ?? event.type, shortened(event)];
-    const since = Date.parse(event.at) - at;
+    const since = event.at === time ? later : Date.parse(event.at) - at;
+    time = event.at;
     const isSame = event.node === keys.node && event.visit === keys.visit && event.attempt === keys.attempt;
     if (isSame && since === later) return head;
     head.push(event.node ?? null, event.visit ?? null, event.attempt ?? null);

@@ -66,3 +66,44 @@ test('an applied migration that changed or disappeared is refused', () => {
   rmSync(join(directory, '1_first'), { recursive: true });
   expect(() => migrate(file, { directory })).toThrow('was migrated by a newer version: it has "1_first"');
 });
+
+test('gates that are open already are known by whom they ask and from when on they wait too long', () => {
+  const all = readMigrations();
+  const index = all.findIndex(({ name }) => name.endsWith('_inbox_filters'));
+  for (const { name, sql } of all.slice(0, index)) writeMigration(name, sql);
+  migrate(file, { directory });
+  const opened = '2026-11-16T12:00:00.000Z';
+  const db = new Database(file);
+  const addRow = (table: string, row: Record<string, string>) => {
+    const columns = db.prepare('SELECT name, type FROM pragma_table_info(?) WHERE "notnull"').all(table);
+    const values = (columns as { name: string; type: string }[]).map(
+      ({ name, type }) => row[name] ?? (type === 'TEXT' ? 'x' : 0),
+    );
+    const names = (columns as { name: string }[]).map(({ name }) => name);
+    db.prepare(`INSERT INTO "${table}" (${names}) VALUES (${names.map(() => '?')})`).run(values);
+  };
+  addRow('WorkflowVersion', { id: 'v1' });
+  addRow('Run', { id: 'r1', versionId: 'v1' });
+  const add = db.prepare(`INSERT INTO "Gate" (runId, id, status, openedAt, gate) VALUES ('r1', ?, ?, '${opened}', ?)`);
+  const gates = {
+    anybody: { assignees: [], expires_at: null },
+    two: { assignees: ['ada', 'ben', 'ada'], expires_at: '2026-11-16T13:00:00.000Z', remind_every: 7_200_000 },
+    soon: { assignees: ['ada'], expires_at: '2026-11-16T13:00:00.000Z', remind_every: 1500 },
+  };
+  for (const [id, gate] of Object.entries(gates)) add.run(id, 'open', JSON.stringify(gate));
+  add.run('over', 'closed', JSON.stringify(gates.two));
+  for (const { name, sql } of all.slice(index)) writeMigration(name, sql);
+  migrate(file, { directory });
+  expect(db.prepare('SELECT gateId, assignee, openedAt FROM "GateAssignee" ORDER BY 1, 2').raw().all()).toEqual([
+    ['anybody', '', opened],
+    ['soon', 'ada', opened],
+    ['two', 'ada', opened],
+    ['two', 'ben', opened],
+  ]);
+  expect(db.prepare(`SELECT id, overdueAt FROM "Gate" WHERE status = 'open' ORDER BY 1`).raw().all()).toEqual([
+    ['anybody', null],
+    ['soon', '2026-11-16T12:00:01.500Z'],
+    ['two', '2026-11-16T13:00:00.000Z'],
+  ]);
+  db.close();
+});

@@ -44,6 +44,7 @@ export function buildNode(written: Written, defaults: FileFields['defaults']) {
     artifacts: common.artifacts,
     conditions: common.conditions,
     next: common.next ?? null,
+    needs: common.needs,
     /** Null asks a person, also where a node is called `ask`. */
     on_failure: common.on_failure ?? defaults.on_failure ?? null,
     idempotent: common.idempotent ?? null,

@@ -3,7 +3,7 @@
 
 import type { Role } from '../nodes/contract/node-context.ts';
 import type { Outside } from '../nodes/parts/outside.ts';
-import type { Requirement } from '../nodes/parts/requirement.ts';
+import type { Requirement } from '../nodes/parts/precondition.ts';
 import type { buildNode } from './build-node.ts';
 import type { Missing } from './expression/expression.ts';
 

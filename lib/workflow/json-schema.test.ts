@@ -48,7 +48,7 @@ describe('what the schema accepts, the loader accepts', () => {
     ['a target that looks like a number', 'nodes: { a: { type: if, condition: visit > 1, then: next } }'],
     ['arguments that are numbers', node('type: cli, command: [sleep, 5], env: { PORT: 3000 }')],
     ['a wait for one thing', node('type: wait, for: 5s')],
-    ['a map of written items', node('type: map, items: [1, 2], body: z')],
+    ['a map of written items', node('type: map, items: [1, 2], body: z, next: complete')],
   ])('%s', (_, rest) => {
     expect(fits(`gatehouse: 1\nname: a\n${rest}\n`)).toEqual({ schema: true, loader: true });
   });

@@ -13,7 +13,7 @@ export function withJudge(graph: Unjudged): Omit<Graph, 'successors'> {
   const last = graph.nodes.at(-1);
   if (work.length === 0 || !last) return { ...graph, judge: null };
   const id = freeId('checks', new Set(graph.nodes.map((node) => node.id)));
-  const fields = { work: work.map(({ id: node, name, checks }) => ({ id: node, name, checks })) };
+  const fields = { work: work.map(({ id: node, name, role, checks }) => ({ id: node, name, role, checks })) };
   const added = addedNode(last, { id, definition: judgeNode, name: 'Checks', next: 'complete', fields });
   const judge: GraphNode = { ...added, max_visits: Number.MAX_SAFE_INTEGER, trace: 'full' };
   return { ...graph, nodes: [...graph.nodes, judge], judge: id };

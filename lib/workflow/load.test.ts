@@ -168,6 +168,7 @@ nodes: { z: { type: checkpoint }, m: { type: checkpoint }, a: { type: end } }
         artifacts: [],
         conditions: [],
         next: null,
+        needs: [],
         on_failure: null,
         idempotent: null,
         max_visits: 100,

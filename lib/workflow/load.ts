@@ -5,6 +5,7 @@
 // way. What cannot be read stops that run too, since a graph without it could leave out a question to people. So a later
 // version may refuse more by its checks; what its schemas accept only ever grows.
 import { buildGraph, buildServers } from './build-graph.ts';
+import { checkAsks } from './check/check-asks.ts';
 import { checkCompared } from './check/check-compared.ts';
 import { checkControl } from './check/check-control.ts';
 import { checkFlow } from './check/check-flow.ts';
@@ -19,6 +20,7 @@ import type { Missing } from './expression/expression.ts';
 import type { Graph, InputField } from './graph.ts';
 import { readInputFields } from './inputs/input-fields.ts';
 import { type LoadedNode, loadNodes } from './load-nodes.ts';
+import { orderByNeeds } from './needs-order.ts';
 import { createFindings, type Findings } from './problems/findings.ts';
 import type { Problem } from './problems/problem.ts';
 import { shown } from './problems/schema-issue.ts';
@@ -79,7 +81,8 @@ function readParts(root: SourceMap, findings: Findings): Parts | null {
     findings.error({ code: 'missing', place: written?.place ?? start, path: ['nodes'], message });
     return null;
   }
-  return { root, file, nodes: loadNodes(written.value, findings), written: written.value.entries.length };
+  const nodes = orderByNeeds(loadNodes(written.value, findings));
+  return { root, file, nodes, written: written.value.entries.length };
 }
 
 function checkParts({ root, file, nodes, written }: Parts, missing: Missing, findings: Findings): InputField[] {
@@ -89,11 +92,11 @@ function checkParts({ root, file, nodes, written }: Parts, missing: Missing, fin
   checkWork(nodes, findings);
   checkCompared(nodes, findings);
   checkPlainValues(nodes, findings);
+  checkAsks(nodes, findings);
   // Where a node leads that could not be read is not known.
   if (nodes.length === written && nodes.every(({ fields }) => fields !== null)) {
     const steps = flowGraphOf(nodes);
-    checkFlow(steps, file.start, findings);
-    checkControl(steps, findings);
+    if (checkControl(steps, findings)) checkFlow(steps, file.start, findings);
   }
   return inputs;
 }

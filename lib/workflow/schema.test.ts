@@ -104,16 +104,3 @@ describe('budget', () => {
     expect(told(top)).toEqual([problem]);
   });
 });
-
-describe('a check that looks outside of the run', () => {
-  const outside =
-    'it looks outside of the run, which only "require" does: look in an action first, as with glob_files or run_command';
-
-  it.each([
-    ['if', 'condition: { type: file_exists, path: x }, then: next'],
-    ['validate', 'conditions: [{ type: file_exists, path: x, message: m }], valid: next, invalid: next'],
-  ])('is not for a node of type %s, which is told where it belongs', (type, fields) => {
-    const { problems } = loadWorkflow(`gatehouse: 1\nname: a\nnodes: { a: { type: ${type}, ${fields} } }\n`);
-    expect(problems).toEqual([expect.objectContaining({ path: expect.stringMatching(/type$/), suggestion: outside })]);
-  });
-});

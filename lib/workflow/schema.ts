@@ -5,7 +5,7 @@ import { expression, keeps, target, verbatim } from '../nodes/contract/field-kin
 import { checkSpec } from '../nodes/parts/check-spec.ts';
 import { duration, milliseconds } from '../nodes/parts/duration.ts';
 import { outsideSchema } from '../nodes/parts/outside.ts';
-import { requirement } from '../nodes/parts/requirement.ts';
+import { requirement } from '../nodes/parts/precondition.ts';
 import { inputTypes } from './graph.ts';
 
 const traces = ['off', 'minimal', 'full'] as const;
@@ -130,6 +130,9 @@ export const commonSchema = z.strictObject({
   next: target('next').optional(),
   on_failure: target('failure').optional(),
   parallel_group: z.string().min(1).optional().describe('Neighbours of one group run at the same time'),
+  needs: verbatim(z.array(z.string()))
+    .default([])
+    .describe('Nodes that must be finished before this one is entered; the order of the file follows from them'),
   idempotent: z.boolean().optional(),
   max_visits: z.number().int().min(1).optional(),
   trace: z.enum(traces).optional(),

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import { quorumWords } from '#lib/people/gate-page/quorum-words.ts';
 import type { OpenGate } from '../../_client/queries.ts';
@@ -11,7 +12,7 @@ import { ButtonLink } from '../../_components/ui/button-link.tsx';
 import { classNames } from '../../_components/ui/class-names.ts';
 
 export function GateCard({ gate, isGone, isOverdue }: { gate: OpenGate; isGone: boolean; isOverdue: boolean }) {
-  const title = gateTitle(gate.message) || `${gate.node_name} asks`;
+  const title = gateTitle(gate.message) || `${visibleText(gate.node_name)} asks`;
   return (
     <li
       className={classNames(
@@ -21,10 +22,10 @@ export function GateCard({ gate, isGone, isOverdue }: { gate: OpenGate; isGone: 
     >
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-1.5 text-mute text-xs">
-          {gate.run_name}
+          {visibleText(gate.run_name)}
           <span className="font-mono text-faint">#{shortId(gate.run)}</span>
           <span aria-hidden>·</span>
-          <span title={gate.node}>{gate.node_name}</span>
+          <span title={gate.node}>{visibleText(gate.node_name)}</span>
           <span aria-hidden>·</span>
           {gate.purpose === 'node' ? gateTopic(gate) : <Badge variant="waiting">{gateTopic(gate)}</Badge>}
           {isOverdue && !isGone && <Badge variant="failed">overdue</Badge>}

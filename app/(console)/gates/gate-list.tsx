@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { DoorOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { paths } from '#lib/paths.ts';
-import { type OpenGate, type OpenGates, openGatesQuery } from '../../_client/queries.ts';
+import { type OpenGates, openGatesQuery } from '../../_client/queries.ts';
 import { useHeldRows } from '../../_client/use-held-rows.ts';
-import { isAskedOf, isOverdue } from '../../_components/gate-words.ts';
+import { isOverdue } from '../../_components/gate-words.ts';
 import { useTicking } from '../../_components/time.tsx';
 import { Button } from '../../_components/ui/button.tsx';
 import { ButtonLink } from '../../_components/ui/button-link.tsx';
@@ -17,8 +17,7 @@ import type { InboxFilter } from './inbox-filter.ts';
 
 const labels: Record<InboxFilter, string> = { mine: 'Mine', all: 'Everyone’s', overdue: 'Overdue' };
 
-type Row = { id: string; gate: OpenGate };
-type Props = { initial: OpenGates; person: string; view: InboxFilter; cursor: string | undefined };
+type Props = { initial: OpenGates; view: InboxFilter; cursor: string | undefined };
 
 const addressOf = (view: InboxFilter, cursor: string | null = null) => {
   const query = new URLSearchParams([
@@ -29,8 +28,9 @@ const addressOf = (view: InboxFilter, cursor: string | null = null) => {
 };
 
 /** The open questions of all runs, a page of them. Answered ones fade while the reader is among them. */
-export function GateList({ initial, person, view, cursor }: Props) {
-  const { data } = useQuery({ ...openGatesQuery(cursor), initialData: initial });
+export function GateList({ initial, view, cursor }: Props) {
+  const query = openGatesQuery(cursor, view === 'all' ? undefined : view);
+  const { data } = useQuery({ ...query, initialData: initial });
   const { gates, next } = data;
   const list = useRef<HTMLUListElement>(null);
   // A gate's id is its own only within its run.
@@ -41,23 +41,19 @@ export function GateList({ initial, person, view, cursor }: Props) {
       .map(({ id }) => id)
       .join(' '),
   ).split(' ');
-  const shown: Record<InboxFilter, Row[]> = {
-    mine: all.filter(({ gate }) => isAskedOf(gate, person)),
-    all,
-    overdue: all.filter(({ id }) => overdue.includes(id)),
-  };
-  const { rows, gone, fresh, release } = useHeldRows(shown[view], list);
+  const { rows, gone, fresh, release } = useHeldRows(all, list);
+  const count = cursor || next ? undefined : gates.length;
   return (
     <>
       <Tabs label="Which gates" className="pt-1">
         {(['mine', 'all', 'overdue'] as const).map((each) => (
-          <Tab key={each} selected={view === each} count={shown[each].length} href={addressOf(each, cursor)}>
+          <Tab key={each} selected={view === each} count={view === each ? count : undefined} href={addressOf(each)}>
             {labels[each]}
           </Tab>
         ))}
       </Tabs>
       {rows.length === 0 && fresh === 0 ? (
-        <NoGates view={view} others={gates.length} />
+        <NoGates view={view} />
       ) : (
         <div className="w-full max-w-4xl px-5 py-4 phone:px-4">
           <div aria-live="polite">
@@ -84,7 +80,7 @@ export function GateList({ initial, person, view, cursor }: Props) {
   );
 }
 
-function NoGates({ view, others }: { view: InboxFilter; others: number }) {
+function NoGates({ view }: { view: InboxFilter }) {
   const heading = {
     mine: 'Nothing waits for you',
     all: 'Nothing waits for an answer',
@@ -95,10 +91,10 @@ function NoGates({ view, others }: { view: InboxFilter; others: number }) {
       icon={<DoorOpen />}
       heading={heading}
       actions={
-        others > 0 ? (
-          <ButtonLink href={paths.gates()}>See everyone’s gates</ButtonLink>
-        ) : (
+        view === 'all' ? (
           <ButtonLink href={paths.runs()}>See the runs</ButtonLink>
+        ) : (
+          <ButtonLink href={paths.gates()}>See everyone’s gates</ButtonLink>
         )
       }
     >

@@ -14,12 +14,13 @@ import { TableCell, TableRow } from '../../_components/ui/table.tsx';
 
 export type RunRowVariant = 'page' | 'workflow';
 
-/** In the narrow list of a workflow there is no room to say where a run stands, except on a card. */
-export function nowColumn(variant: RunRowVariant): string | undefined {
-  return variant === 'workflow' ? '@max-4xl:hidden phone:block' : undefined;
-}
+/** Between a phone and a desk the name needs the room: where the run stands is a second line under it. */
+export const nowColumn = '@max-4xl:hidden phone:block';
+const nowLine = 'hidden @max-4xl:block phone:hidden';
+/** Still narrower, how far it is stands there too. */
+export const progressColumn = '@max-2xl:hidden phone:block';
+const progressWords = 'hidden @max-2xl:inline';
 
-/** Between a phone and a desk the name needs the room more than the clock does. */
 export function clockColumn(variant: RunRowVariant): string {
   return variant === 'page' ? '@max-4xl:hidden phone:block' : '@max-3xl:hidden phone:block';
 }
@@ -46,16 +47,22 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
         >
           {variant === 'page' && name} {id}
         </Link>
+        <span className={classNames('truncate text-xs', nowLine)}>
+          <span className={classNames('text-mute tabular-nums', progressWords)}>
+            {done} of {total} steps{' '}
+          </span>
+          <Now run={run} />
+        </span>
         {run.parent && (
           <span className="block truncate text-faint text-xs">
             <RunParent parent={run.parent} />
           </span>
         )}
       </TableCell>
-      <TableCell className={classNames('truncate phone:order-4 phone:col-span-2', nowColumn(variant))}>
+      <TableCell className={classNames('truncate phone:order-4 phone:col-span-2', nowColumn)}>
         <Now run={run} />
       </TableCell>
-      <TableCell className="tabular-nums phone:order-5 phone:col-span-2">
+      <TableCell className={classNames('tabular-nums phone:order-5 phone:col-span-2', progressColumn)}>
         <span className={classNames('mr-2 @max-6xl:hidden phone:inline', lookOf(run.status).text)}>
           <Progress
             done={done}
@@ -118,7 +125,7 @@ function Now({ run }: { run: RunSummary }) {
   }
   return (
     <>
-      <span title={run.current_node ?? undefined}>{run.current_name}</span>{' '}
+      <span title={run.current_node ?? undefined}>{visibleText(run.current_name ?? '')}</span>{' '}
       <span className="text-faint">{run.current_type}</span>
     </>
   );

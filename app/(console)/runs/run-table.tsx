@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useActionState, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useFormAction } from '#app/_client/use-form-action.ts';
 import type { VerbButton } from '#lib/runs/views.ts';
 import { runVerbForAllAction } from '../../_actions/run-verb.ts';
 import { type RunList, runsQuery } from '../../_client/queries.ts';
@@ -13,7 +14,7 @@ import { classNames } from '../../_components/ui/class-names.ts';
 import { Table, TableHead, TableHeader } from '../../_components/ui/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { PageLinks } from './page-links.tsx';
-import { clockColumn, nowColumn, RunRow, type RunRowVariant } from './run-row.tsx';
+import { clockColumn, nowColumn, progressColumn, RunRow, type RunRowVariant } from './run-row.tsx';
 
 type Props = {
   filter: RunListFilter;
@@ -33,7 +34,7 @@ export function RunTable({ filter, initial, variant = 'page', buttons = [], chil
   const { data } = useQuery({ ...runsQuery(filter), initialData: initial });
   const latest = variant === 'page' ? data.runs : data.runs.slice(0, shortList);
   const body = useRef<HTMLTableSectionElement>(null);
-  const [state, act, isPending] = useActionState(runVerbForAllAction, { message: null });
+  const [state, act, isPending] = useFormAction(runVerbForAllAction, { message: null });
   const { rows, gone, fresh, release } = useHeldRows(latest, body);
   if (rows.length === 0 && fresh === 0 && !filter.cursor) return children;
   return (
@@ -61,8 +62,8 @@ export function RunTable({ filter, initial, variant = 'page', buttons = [], chil
             <tr>
               <TableHeader className="w-36">Status</TableHeader>
               <TableHeader>{variant === 'page' ? 'Workflow' : 'Run'}</TableHeader>
-              <TableHeader className={classNames('w-1/5', nowColumn(variant))}>Now</TableHeader>
-              <TableHeader className="w-52 @max-6xl:w-28">Progress</TableHeader>
+              <TableHeader className={classNames('w-1/5', nowColumn)}>Now</TableHeader>
+              <TableHeader className={classNames('w-52 @max-6xl:w-28', progressColumn)}>Progress</TableHeader>
               <TableHeader className="w-32 @max-[90rem]:hidden">Waiting on</TableHeader>
               <TableHeader className={classNames('w-20', clockColumn(variant))}>Duration</TableHeader>
               <TableHeader className="w-44 @max-6xl:w-28">Started</TableHeader>

@@ -9,8 +9,9 @@ import { useCommandKey } from './use-command-key.ts';
 export function PaletteButton() {
   const command = useCommandKey();
   return (
-    <Button aria-label="Go to anything" className="text-mute noscript:hidden" onClick={() => openOverlay('palette')}>
+    <Button className="text-mute noscript:hidden" onClick={() => openOverlay('palette')}>
       <Search aria-hidden />
+      <span className="sr-only">Go to anything</span>
       <Kbd className="phone:hidden">{command === '⌘' ? '⌘K' : 'Ctrl K'}</Kbd>
     </Button>
   );

@@ -26,7 +26,7 @@ export function Rail({
 }) {
   const isFull = preferences.rail === 'full';
   return (
-    <div className="sticky top-(--shell-top) flex h-[calc(100dvh-var(--shell-top))] flex-col border-line border-r bg-panel p-2.5 phone:hidden">
+    <header className="sticky top-(--shell-top) flex h-[calc(100dvh-var(--shell-top))] flex-col border-line border-r bg-panel p-2.5 phone:hidden">
       <div className="mb-2 flex h-9 items-center justify-between">
         <Link
           href={paths.runs()}
@@ -67,6 +67,6 @@ export function Rail({
         <ThemeButton theme={preferences.theme} />
         <HelpButton />
       </div>
-    </div>
+    </header>
   );
 }

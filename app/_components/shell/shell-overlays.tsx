@@ -16,6 +16,11 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** The browser empties a field for searching by itself; the keys are for the page again. */
+function leaveFilter({ key, target }: KeyboardEvent) {
+  if (key === 'Escape' && target instanceof HTMLElement && target.matches('[data-filter]')) target.blur();
+}
+
 function focusFilter() {
   const filter = document.querySelector<HTMLInputElement>('[data-filter]');
   filter?.focus();
@@ -31,6 +36,7 @@ export function ShellOverlays() {
     let prefixAt = 0;
     const handle = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return;
+      leaveFilter(event);
       const decision = decideKey({
         key: event.key,
         isCommand: event.metaKey || event.ctrlKey,

@@ -12,7 +12,8 @@ export function CodeBlock({ label, className, children, ...props }: ComponentPro
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it
       tabIndex={0}
       className={classNames(
-        'max-h-96 overflow-auto whitespace-pre-wrap break-words rounded-md border border-line bg-page px-3 py-2.5 font-mono text-xs/[18px]',
+        !className?.includes('max-h-') && 'max-h-96',
+        'overflow-auto whitespace-pre-wrap break-words rounded-md border border-line bg-page px-3 py-2.5 font-mono text-xs/[18px]',
         className,
       )}
       {...props}

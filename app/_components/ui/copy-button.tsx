@@ -5,7 +5,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import type { ButtonStyle } from './button-style.ts';
 
-/** Copies `text`; says so for two seconds. `label` is the accessible name. */
+/** Copies `text`; says so for two seconds. `label` is the accessible name, or what follows what can be read. */
 export function CopyButton({
   text,
   label,
@@ -22,7 +22,7 @@ export function CopyButton({
     <Button
       variant="ghost"
       size={children ? 'sm' : 'icon'}
-      aria-label={copied ? 'Copied' : label}
+      aria-label={children ? undefined : copied ? 'Copied' : label}
       onClick={() =>
         void navigator.clipboard?.writeText(text).then(
           () => setCopied(true),
@@ -33,6 +33,7 @@ export function CopyButton({
     >
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       {children && (copied ? 'Copied' : children)}
+      {children && !copied && <span className="sr-only"> {label}</span>}
     </Button>
   );
 }

@@ -32,7 +32,13 @@ export function Tab({
       )}
       {...props}
     >
-      {children}
+      {/* As wide as when it is chosen: the tabs beside it stay where they are. */}
+      <span className="grid">
+        <span className="[grid-area:1/1]">{children}</span>
+        <span aria-hidden className="invisible font-semibold [grid-area:1/1]">
+          {children}
+        </span>
+      </span>
       {count !== undefined && <span className="font-normal text-faint text-xs tabular-nums">{count}</span>}
     </Link>
   );

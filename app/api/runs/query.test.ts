@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
-import { createRuns } from '#lib/testing/store/samples.ts';
+import { createRuns, gate, step } from '#lib/testing/store/samples.ts';
 import { GET as listGates } from '../gates/route.ts';
 import { POST as control } from './[runId]/[verb]/route.ts';
 import { GET as readEvents } from './[runId]/events/route.ts';
@@ -39,6 +39,7 @@ test.each([
   ['runs', 'limit=201', '"limit" is "201"; it must be a whole number from 1 to 200'],
   ['runs', 'archived=maybe', '"archived" is "maybe"; it must be true or false'],
   ['gates', 'status=zzz', '"status" is "zzz"; it must be open, answered or closed'],
+  ['gates', 'show=all', '"show" is "all"; it must be mine or overdue'],
   ['events', 'after=x', '"after" is "x"; it must be a whole number from 0'],
   ['events', 'before=1.5', '"before" is "1.5"; it must be a whole number from 0'],
   ['events', 'limit=0', '"limit" is "0"; it must be a whole number from 1'],
@@ -68,4 +69,19 @@ test('an empty parameter counts as not given', async () => {
     body: { runs: [{ id: 'one' }] },
   });
   expect(await call('gates', 'status=')).toMatchObject({ status: 200 });
+});
+
+test('D3 the inbox is filtered before it is cut into pages', async () => {
+  await createRuns(scratch.store, ['two']);
+  const others = Array.from({ length: 5 }, (_, index) => gate('two', `o${index}`, { assignees: ['somebody else'] }));
+  const mine = gate('two', 'mine', { opened_at: '2020-01-01T00:00:00.000Z', assignees: ['api', 'owner'] });
+  const late = gate('two', 'late', { assignees: ['somebody else'], expires_at: '2020-01-01T00:00:00.000Z' });
+  await scratch.store.commit(step('two', 1, { gates: [...others, mine, late] }));
+  const ids = async (query: string) => {
+    const { body } = await call('gates', query);
+    return [body.gates.map(({ id }: { id: string }) => id), body.next];
+  };
+  expect(await ids('show=mine&limit=2')).toEqual([['mine'], null]);
+  expect(await ids('show=overdue&status=open&limit=2')).toEqual([['late'], null]);
+  expect(await call('gates', 'show=overdue&status=closed')).toMatchObject({ status: 400 });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#lib/http/route.ts';
-import { loadWorkflowSafely } from '#lib/runs/work/load-safely.ts';
+import { checkWorkflow } from '#lib/runs/read-workflows.ts';
 import { inFile, problemSchema } from '#lib/workflow/problems/problem.ts';
 import { sourceLimits } from '#lib/workflow/source/source-limits.ts';
 
@@ -21,7 +21,7 @@ export const POST = route(
     },
   },
   async ({ house, body }) => {
-    const { graph, problems, format, name, nodes } = await loadWorkflowSafely(house, body);
+    const { graph, problems, format, name, nodes } = await checkWorkflow(house, body);
     return { ok: graph !== null, format, name, nodes, problems: inFile('source', problems) };
   },
 );

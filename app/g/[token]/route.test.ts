@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { LargeValue } from '#lib/nodes/parts/large-value.ts';
 import { createGateLink, revokeGateLink } from '#lib/people/gate-links.ts';
+import { readRun } from '#lib/runs/read-run.ts';
 import { startRun } from '#lib/runs/start-run.ts';
 import type { GateRecord } from '#lib/store/contract/gates.ts';
 import { somebody } from '#lib/testing/actors.ts';
@@ -7,6 +9,7 @@ import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-eng
 import { house } from '../../../lib/testing/house.ts';
 import { GET as getArtifact } from './a/[artifactId]/route.ts';
 import { GET, POST } from './route.ts';
+import { GET as getValue } from './v/[hash]/route.ts';
 
 const source = `gatehouse: 1
 name: Release notes
@@ -35,8 +38,8 @@ afterAll(() => engine.stop());
 
 type Asked = { gate: GateRecord; token: string; linkId: string };
 
-async function ask(): Promise<Asked> {
-  const { id } = await startRun(house, { source, actor: somebody('owner') });
+async function ask(text = source): Promise<Asked> {
+  const { id } = await startRun(house, { source: text, actor: somebody('owner') });
   const open = async () => (await house.store.listGates({ run: id, status: 'open' }))[0];
   const gate = (await vi.waitUntil(open, { timeout: 20_000 })) as GateRecord;
   const link = await createGateLink(house, {
@@ -95,6 +98,34 @@ test('of the run’s files only those that the gate names can be had', async () 
   for (const id of [other as string, 'nothing', '../notes.md', ''])
     expect((await file(asked.token, id)).status).toBe(404);
   expect((await file((await ask()).token, named as string)).status).toBe(404);
+});
+
+test('D2 of a value that is too long to show all can be had, with that gate’s link and no other', async () => {
+  const asked = await ask(`gatehouse: 1
+name: Long
+version: 1.0.0
+nodes:
+  list: { type: cli, parse: json, command: [node, -e, "console.log(JSON.stringify(Array.from({ length: 9000 }, (_, id) => ({ id }))))"], save: { hidden: "\${result.value.slice(1)}" } }
+  review: { type: gate, kind: question, message: All of it?, show: ["\${list.value}"], options: [{ id: yes }], on: { yes: done } }
+  done: { type: end, outcome: success }
+`);
+  const value = (token: string, hash: string) =>
+    getValue(new Request('http://localhost:3000/g/x/v/y', { headers: own }), {
+      params: Promise.resolve({ token, hash }),
+    });
+  const [shown] = asked.gate.show;
+  expect(shown?.label).toMatch(/^The first 64000 of \d+ characters$/);
+  const { $value: hash } = (shown as { value: LargeValue }).value;
+  const html = await (await call(GET, asked.token)).text();
+  expect(html).toContain(`href="/g/${asked.token}/v/${hash}" download>Download all of it</a>`);
+  const response = await value(asked.token, hash);
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+  expect(await response.json()).toHaveLength(9000);
+  const { state } = await readRun(house, asked.gate.run);
+  const { $value: hidden } = state.computed.hidden as LargeValue;
+  for (const other of [hidden, '0'.repeat(64), 'nothing', ''])
+    expect((await value(asked.token, other)).status).toBe(404);
+  expect((await value((await ask()).token, hash)).status).toBe(404);
 });
 
 test('nothing but a form that this page showed, posted from our own origin with a name, decides', async () => {
@@ -208,7 +239,12 @@ test('unknown, expired and revoked links look alike and are limited; links that 
     new Date(Date.now() - 3_600_001),
   );
   const revoked = await createGateLink(house, { ...wanted, base: own.origin });
-  await revokeGateLink(house, gate.run, gate.id, revoked.id);
+  await revokeGateLink(house, {
+    runId: gate.run,
+    gateId: gate.id,
+    linkId: revoked.id,
+    actor: somebody('owner'),
+  });
   const tokens = ['x', 'A'.repeat(43), ...[expired, revoked].map(({ url }) => url.split('/g/')[1] as string)];
   const seen = [];
   for (const token of tokens) {

@@ -1,5 +1,6 @@
 // Which files of a run become artifacts: those that a node's globs name in the workspace, and all that its program left in
-// the directory it was given for them. Links are not followed. node_modules and .git are passed by unless a glob names them.
+// the directory it was given for them. Links are not followed. node_modules, .git and .gatehouse are passed
+// by unless a glob names them.
 import { lstat } from 'node:fs/promises';
 import { normalize } from 'node:path';
 import picomatch from 'picomatch';
@@ -8,7 +9,7 @@ import { isTooWild, leavesWorkspace, tooWild } from '../../workflow/check/check-
 import { entriesOf, type FilePath } from './byte-names.ts';
 
 const mostFiles = 200;
-const passedBy = ['node_modules', '.git'];
+const passedBy = ['node_modules', '.git', '.gatehouse'];
 
 /** Ready for writeArtifact: a file in `within`; its path from there is the artifact's name. */
 export type CollectedFile = { name: string; file: FilePath; within: string };

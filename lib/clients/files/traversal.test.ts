@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathsLeadingOut } from '../../testing/clients/escaping-paths.ts';
+import { house } from '../../testing/house.ts';
 import { workingDirectory } from '../process/shell.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { artifactName, attemptDirectory, isInside, openArtifact, openInside, runDirectory } from './files.ts';
@@ -47,7 +48,7 @@ test('there are more than three hundred ways to try', () => {
 });
 
 test('files of the workspace', async () => {
-  const files = workspaceFiles(workspace);
+  const files = workspaceFiles(house, workspace);
   for (const path of pathsLeadingOut) {
     for (const work of [
       () => files.read(path),

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
-import { fileLimits, workspaceFiles } from './workspace-files.ts';
+import { house } from '../../testing/house.ts';
+import { workspaceFiles } from './workspace-files.ts';
 
 let base: string;
 let workspace: string;
@@ -15,7 +16,7 @@ beforeEach(async () => {
   workspace = join(base, 'workspace');
   await mkdir(workspace);
   await writeFile(join(base, 'secret.txt'), 'secret');
-  files = workspaceFiles(workspace);
+  files = workspaceFiles(house, workspace);
 });
 
 afterEach(() => rm(base, { recursive: true, force: true }));
@@ -128,23 +129,29 @@ describe('a file is written whole', () => {
     expect(await files.read('log/a.txt')).toBe('one\ntwo\n');
   });
 
-  it('up to 10 MB', async () => {
-    const most = 'x'.repeat(fileLimits.written);
+  it('up to the limit, which is named', async () => {
+    const most = 'x'.repeat(house.env.limits.file);
     await files.write('large.txt', most);
-    await expect(files.write('large.txt', 'y', { append: true })).rejects.toThrow('at most 10 MB');
+    await expect(files.write('large.txt', 'y', { append: true })).rejects.toThrow('10.0 MB (GATEHOUSE_MAX_FILE)');
     await expect(files.write('larger.txt', `${most}y`)).rejects.toThrow('"larger.txt" would have 10.0 MB');
     expect(await readdir(workspace)).toEqual(['large.txt']);
   });
 });
 
 describe('a file is read', () => {
-  it('up to 1 MB, empty ones too', async () => {
+  it('up to the limit, which is named, empty ones too', async () => {
+    const most = 2 * 1024 * 1024;
+    const { env } = house;
+    const strict = workspaceFiles({ env: { ...env, limits: { ...env.limits, file: most } } }, workspace);
     await writeFile(join(workspace, 'empty'), '');
-    await writeFile(join(workspace, 'most'), 'x'.repeat(fileLimits.read));
-    await writeFile(join(workspace, 'more'), 'x'.repeat(fileLimits.read + 1));
-    expect(await files.read('empty')).toBe('');
-    expect((await files.read('most')).length).toBe(fileLimits.read);
-    await expect(files.read('more')).rejects.toThrow('"more" has 1.0 MB; at most 1 MB of a file is read');
+    await writeFile(join(workspace, 'most'), 'x'.repeat(most));
+    await writeFile(join(workspace, 'more'), 'x'.repeat(most + 1));
+    expect(await strict.read('empty')).toBe('');
+    expect(await strict.read('most')).toHaveLength(most);
+    await expect(strict.read('more')).rejects.toThrow(
+      '"more" has 2.0 MB; a file that is read or written here may have 2.0 MB (GATEHOUSE_MAX_FILE)',
+    );
+    expect(await files.read('more')).toHaveLength(most + 1);
   });
 
   it('as text only', async () => {

@@ -4,17 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import type { Needs } from '../../console/console.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
 import { ClientFailure, isClientFailure } from '../../nodes/parts/client-failure.ts';
+import { sizeWords } from '../../nodes/parts/large-value.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { readConfig, setConfigEntry } from './config-file.ts';
 import { isInside } from './files.ts';
 
-const megabyte = 1024 * 1024;
-export const fileLimits = { read: megabyte, written: 10 * megabyte, found: 2000 } as const;
+const mostFound = 2000;
 
-export function workspaceFiles(workspace: string): WorkspaceFiles {
+export function workspaceFiles({ env }: Needs<'env'>, workspace: string): WorkspaceFiles {
+  const most = env.limits.file;
   const at = <Result>(path: string, work: (place: string) => Promise<Result>, isLinkItself = false) =>
     placeOf(workspace, path, isLinkItself)
       .then(work)
@@ -29,13 +31,14 @@ export function workspaceFiles(workspace: string): WorkspaceFiles {
       await work(place);
     });
   return {
-    read: (path) => at(path, (place) => readText(place, path)),
+    read: (path) => at(path, (place) => readText(place, path, most)),
     write: (path, content, { append = false } = {}) =>
       changeAt(path, async (place) => {
         await mkdir(dirname(place), { recursive: true });
-        await (append ? appendText(place, path, content) : replaceText(place, path, content));
+        await (append ? appendText(place, path, content, most) : replaceText(place, path, content, most));
       }),
     list: (path) => at(path, listDirectory),
+    find: (path) => at(path, kindOf).catch(() => null),
     glob: (pattern) => findFiles(workspace, pattern),
     makeDirectory: (path) => changeAt(path, async (place) => void (await mkdir(place, { recursive: true }))),
     remove: (path) =>
@@ -47,15 +50,20 @@ export function workspaceFiles(workspace: string): WorkspaceFiles {
         },
         true,
       ),
-    readConfig: (path) => at(path, async (place) => readConfig(await readText(place, path), path)),
+    readConfig: (path) => at(path, async (place) => readConfig(await readText(place, path, most), path)),
     writeConfigEntry: (path, entry, value) =>
       changeAt(path, async (place) => {
         const exists = (await lstat(place).catch(() => null)) !== null;
-        const text = setConfigEntry(exists ? await readText(place, path) : '', path, entry, value);
+        const text = setConfigEntry(exists ? await readText(place, path, most) : '', path, entry, value);
         await mkdir(dirname(place), { recursive: true });
-        await replaceText(place, path, text);
+        await replaceText(place, path, text, most);
       }),
   };
+}
+
+async function kindOf(place: string): Promise<'file' | 'directory' | null> {
+  const found = await lstat(place);
+  return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : null;
 }
 
 function refused(message: string): ClientFailure {
@@ -98,13 +106,13 @@ async function placeOf(workspace: string, path: string, isLinkItself: boolean): 
   return place;
 }
 
-async function readText(place: string, path: string): Promise<string> {
+async function readText(place: string, path: string, most: number): Promise<string> {
   const handle = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const found = await handle.stat();
     if (!found.isFile()) throw refused(`"${path}" is not a regular file`);
     const { size } = found;
-    if (size > fileLimits.read) throw refused(`"${path}" has ${inMegabytes(size)}; at most 1 MB of a file is read`);
+    if (size > most) throw tooLarge(`"${path}" has ${sizeWords(size)}`, most);
     // The file may grow while it is read; what is beyond the limit is not.
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(size), 0, size, 0);
     return new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead));
@@ -117,8 +125,8 @@ async function readText(place: string, path: string): Promise<string> {
 }
 
 /** Nobody sees half a file: it is written under another name and then takes its place. */
-async function replaceText(place: string, path: string, content: string): Promise<void> {
-  checkSize(path, Buffer.byteLength(content));
+async function replaceText(place: string, path: string, content: string, most: number): Promise<void> {
+  checkSize(path, Buffer.byteLength(content), most);
   const before = await lstat(place).catch(() => null);
   if (before?.isDirectory()) throw refused(`"${path}" is a directory; give the path of a file`);
   const temporary = join(dirname(place), `.partial-${randomUUID()}`);
@@ -131,13 +139,13 @@ async function replaceText(place: string, path: string, content: string): Promis
   }
 }
 
-async function appendText(place: string, path: string, content: string): Promise<void> {
+async function appendText(place: string, path: string, content: string, most: number): Promise<void> {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await open(place, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK);
   try {
     const found = await handle.stat();
     if (!found.isFile()) throw refused(`"${path}" is not a regular file`);
-    checkSize(path, found.size + Buffer.byteLength(content));
+    checkSize(path, found.size + Buffer.byteLength(content), most);
     await handle.appendFile(content);
   } finally {
     await handle.close();
@@ -159,18 +167,17 @@ async function listDirectory(place: string) {
 
 async function findFiles(workspace: string, pattern: string): Promise<string[]> {
   partsOf(pattern);
-  const { files, isTruncated } = await collectArtifacts(workspace, [pattern], fileLimits.found);
-  if (isTruncated) throw refused(`more than ${fileLimits.found} files match "${pattern}"; narrow it`);
+  const { files, isTruncated } = await collectArtifacts(workspace, [pattern], mostFound);
+  if (isTruncated) throw refused(`more than ${mostFound} files match "${pattern}"; narrow it`);
   return files.map(({ name }) => name);
 }
 
-function checkSize(path: string, size: number): void {
-  if (size <= fileLimits.written) return;
-  throw refused(`"${path}" would have ${inMegabytes(size)}; a file that is written here has at most 10 MB`);
+function checkSize(path: string, size: number, most: number): void {
+  if (size > most) throw tooLarge(`"${path}" would have ${sizeWords(size)}`, most);
 }
 
-function inMegabytes(size: number): string {
-  return `${(size / megabyte).toFixed(1)} MB`;
+function tooLarge(what: string, most: number): ClientFailure {
+  return refused(`${what}; a file that is read or written here may have ${sizeWords(most)} (GATEHOUSE_MAX_FILE)`);
 }
 
 const reasons: Record<string, string> = {

@@ -115,7 +115,7 @@ async function makeDirectory(directory: string): Promise<void> {
 }
 
 async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
+  const handle = await whileScarce(() => open(directory, 'r'));
   try {
     await handle.sync();
   } finally {

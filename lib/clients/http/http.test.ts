@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import type { AllowedHost } from '../../env.ts';
 import type { FetchRequest } from '../../nodes/contract/node-context.ts';
 import { house } from '../../testing/house.ts';
-import { fetchLimits, fetchPage } from './http.ts';
+import { fetchPage } from './http.ts';
 import { isPublicAddress } from './outbound-address.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -261,12 +261,22 @@ describe('the body', () => {
     expect((await get(at('/packed'))).content).toBe('packed ä');
   });
 
-  it('is cut at 5 MB, a bomb too', async () => {
+  it('that is larger than the limit, a bomb too, is refused with the name of the setting', async () => {
+    const { limits } = house.env;
+    onTestFinished(() => void Object.assign(house.env, { limits }));
+    house.env.limits = { ...limits, page: 1024 * 1024 };
     answers.set('/bomb', page(gzipSync(Buffer.alloc(50 * 1024 * 1024, 'x')), { 'content-encoding': 'gzip' }));
-    const reply = await get(at('/bomb'));
-    expect([reply.truncated, reply.content.length]).toEqual([true, fetchLimits.bytes]);
-    answers.set('/exact', page('x'.repeat(fetchLimits.bytes)));
-    expect((await get(at('/exact'))).truncated).toBe(false);
+    await expect(get(at('/bomb'))).rejects.toMatchObject({
+      code: 'value_too_large',
+      message: `${at('/bomb')} is longer than 1.0 MB (GATEHOUSE_MAX_PAGE); fetch a part of it`,
+    });
+    answers.set('/exact', page('x'.repeat(1024 * 1024)));
+    expect((await get(at('/exact'))).content).toHaveLength(1024 * 1024);
+  });
+
+  it('of 6 MB is whole', async () => {
+    answers.set('/large', page('x'.repeat(6 * 1024 * 1024)));
+    expect((await get(at('/large'))).content).toHaveLength(6 * 1024 * 1024);
   });
 
   it.each([

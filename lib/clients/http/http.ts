@@ -11,10 +11,11 @@ import type { AllowedHost } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
 import type { FetchReply, FetchRequest } from '../../nodes/contract/node-context.ts';
 import { ClientFailure, isClientFailure } from '../../nodes/parts/client-failure.ts';
+import { sizeWords } from '../../nodes/parts/large-value.ts';
 import { addressesOf, type Resolve } from './outbound-address.ts';
 import { readPage } from './page-text.ts';
 
-export const fetchLimits = { bytes: 5 * 1024 * 1024, redirects: 5, milliseconds: 30_000, url: 8192 } as const;
+const fetchLimits = { redirects: 5, milliseconds: 30_000, url: 8192 } as const;
 
 type Options = {
   signal: AbortSignal;
@@ -38,7 +39,7 @@ export async function fetchPage(house: Needs<'env'>, request: FetchRequest, opti
       const answer = await send(house, hop, options, signal);
       try {
         const next = nextHop(hop, answer);
-        if (next === null) return await replyOf(hop, answer);
+        if (next === null) return await replyOf(house, hop, answer);
         hop = next;
       } finally {
         answer.destroy();
@@ -149,8 +150,12 @@ function nextHop({ url, method, headers, body }: Hop, { statusCode = 0, headers:
   return { url: next, method, headers: kept, body };
 }
 
-async function replyOf({ url }: Hop, answer: IncomingMessage): Promise<FetchReply> {
-  const { text, isTruncated } = await readPage(answer, fetchLimits.bytes);
+async function replyOf({ env }: Needs<'env'>, { url }: Hop, answer: IncomingMessage): Promise<FetchReply> {
+  const content = await readPage(answer, env.limits.page);
+  if (content === null) {
+    const words = `${url.href} is longer than ${sizeWords(env.limits.page)} (GATEHOUSE_MAX_PAGE); fetch a part of it`;
+    throw new ClientFailure('value_too_large', words);
+  }
   const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  return { status: answer.statusCode ?? 0, url: url.href, type, content: text, truncated: isTruncated };
+  return { status: answer.statusCode ?? 0, url: url.href, type, content };
 }

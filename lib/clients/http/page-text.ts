@@ -1,23 +1,23 @@
-// The body of an answer as text: decompressed and cut at a limit, so that a small bomb stays small, and decoded as the
+// The body of an answer as text: decompressed up to a limit, so that a small bomb stays small, and decoded as the
 // answer says, or as the page itself says, or as UTF-8.
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip } from 'node:zlib';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 
-export type PageText = { text: string; isTruncated: boolean };
-
 const sniffed = 1024;
 
-export async function readPage(answer: IncomingMessage, most: number): Promise<PageText> {
-  const { bytes, isTruncated } = await firstBytes(decompressed(answer), most);
+/** Null when it is longer than the limit. */
+export async function readPage(answer: IncomingMessage, most: number): Promise<string | null> {
+  const bytes = await bytesOf(decompressed(answer), most);
+  if (bytes === null) return null;
   const type = answer.headers['content-type'] ?? '';
   const decoder = decoderOf(type, bytes);
   const isBinary = /^(image|audio|video|font)\//i.test(type) && !/^image\/svg/i.test(type);
   if (isBinary || (decoder.encoding.startsWith('utf-8') && bytes.subarray(0, sniffed).includes(0))) {
     throw new ClientFailure('fetch_failed', `The answer is not text (${type || 'no type is given'})`);
   }
-  return { text: decoder.decode(bytes), isTruncated };
+  return decoder.decode(bytes);
 }
 
 function decompressed(answer: IncomingMessage): Readable {
@@ -39,15 +39,15 @@ function decompressed(answer: IncomingMessage): Readable {
   }
 }
 
-async function firstBytes(stream: Readable, most: number): Promise<{ bytes: Buffer; isTruncated: boolean }> {
+async function bytesOf(stream: Readable, most: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > most) break;
+    if (size > most) return null;
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, most), isTruncated: size > most };
+  return Buffer.concat(chunks);
 }
 
 function decoderOf(type: string, bytes: Buffer): TextDecoder {

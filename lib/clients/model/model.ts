@@ -63,12 +63,18 @@ export async function callModel(
   }
 }
 
-function modelFor(house: Needs<'env'>, { model, purpose }: ModelRequest): string {
+const hasPictures = ({ messages }: ModelRequest) =>
+  messages.some((message) => 'images' in message && (message.images?.length ?? 0) > 0);
+
+function modelFor(house: Needs<'env'>, request: ModelRequest): string {
+  const { model, purpose } = request;
   const env = house.env.openai;
   if (env.apiKey === null && env.baseUrl === null) {
     const message = 'No model is configured; set OPENAI_API_KEY or OPENAI_BASE_URL, and GATEHOUSE_MODEL';
     throw new ClientFailure('model_not_configured', message);
   }
+  // Whoever judges a picture must see it.
+  if (purpose === 'judge' && env.visionModel !== null && hasPictures(request)) return env.visionModel;
   if (purpose === 'vision') {
     if (env.visionModel !== null) return env.visionModel;
     throw new ClientFailure('model_not_configured', 'No model for images is configured; set GATEHOUSE_VISION_MODEL');

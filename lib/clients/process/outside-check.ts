@@ -1,12 +1,14 @@
-// The checks of `require` that look outside of a run. Each says what is missing, or nothing when it holds; one that cannot
+// The checks that look outside of a run. Each says what is missing, or nothing when it holds; one that cannot
 // be carried out throws. Nothing here changes anything.
 
 import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { Needs } from '../../console/console.ts';
 import { messageOf } from '../../errors.ts';
-import type { OutsideCheck } from '../../nodes/parts/requirement.ts';
+import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
+import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import type { OutsideCheck } from '../../nodes/parts/precondition.ts';
 import { findProgram } from './find-program.ts';
 import { probeProgram } from './probe-program.ts';
 
@@ -21,6 +23,7 @@ export async function missingOutside(
   house: Needs<'env' | 'processes' | 'wall'>,
   check: OutsideCheck,
   signal: AbortSignal,
+  place: Place,
 ): Promise<string | null> {
   switch (check.type) {
     case 'tool_available':
@@ -32,13 +35,13 @@ export async function missingOutside(
     case 'python_module_available':
       return missingModule(house, check.module, signal);
     case 'file_exists':
-      return missingPath(check.path, 'is_file');
+      return missingPath(place, check.path, 'is_file');
     case 'directory_exists':
-      return missingPath(check.path, 'is_directory');
+      return missingPath(place, check.path, 'is_directory');
     case 'path_check':
       return check.check === 'contains_text'
-        ? missingText(check.path, check.args?.text ?? '')
-        : missingPath(check.path, check.check);
+        ? missingText(place, check.path, check.args?.text ?? '')
+        : missingPath(place, check.path, check.check);
   }
 }
 
@@ -86,6 +89,32 @@ async function missingModule(
   return code === 0 ? null : `Python has no module "${module}"; install it for ${python}`;
 }
 
+/** Where files are looked for, and how a path is told. */
+export type Place = Pick<WorkspaceFiles, 'find' | 'read'> & { words(path: string): string };
+
+/** A folder of this machine; absolute paths are anywhere. Without a folder, only those can be looked for. */
+export function folderPlace(folder: string | null): Place {
+  const at = (path: string) => {
+    if (folder === null && !isAbsolute(path)) {
+      const message = `"${path}" is a path in the workspace, which is not there before the run; look in an if or a validate`;
+      throw new ClientFailure('file_refused', message);
+    }
+    return resolve(folder ?? '/', path);
+  };
+  return {
+    find: async (path) => {
+      const stats = await found(at(path));
+      return stats?.isDirectory() ? 'directory' : stats ? 'file' : null;
+    },
+    read: async (path) => {
+      const file = at(path);
+      if ((await stat(file)).size <= largestSearched) return readFile(file, 'utf8');
+      throw new Error(`${file} is larger than ${largestSearched / 1_000_000} MB and is not searched`);
+    },
+    words: at,
+  };
+}
+
 async function found(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
@@ -96,23 +125,22 @@ async function found(path: string): Promise<Stats | null> {
   }
 }
 
-async function missingPath(path: string, check: 'exists' | 'is_file' | 'is_directory'): Promise<string | null> {
-  const place = resolve(path);
-  const stats = await found(place);
-  if (!stats) return `there is no ${words[check]} ${place}`;
-  if (check === 'is_file' && !stats.isFile()) return `${place} is not a file`;
-  if (check === 'is_directory' && !stats.isDirectory()) return `${place} is not a directory`;
+async function missingPath(
+  place: Place,
+  path: string,
+  check: 'exists' | 'is_file' | 'is_directory',
+): Promise<string | null> {
+  const there = await place.find(path);
+  if (there === null) return `there is no ${words[check]} ${place.words(path)}`;
+  if (check === 'is_file' && there !== 'file') return `${place.words(path)} is not a file`;
+  if (check === 'is_directory' && there !== 'directory') return `${place.words(path)} is not a directory`;
   return null;
 }
 
 const words = { exists: 'file or directory', is_file: 'file', is_directory: 'directory' } as const;
 
-async function missingText(path: string, text: string): Promise<string | null> {
-  const missing = await missingPath(path, 'is_file');
+async function missingText(place: Place, path: string, text: string): Promise<string | null> {
+  const missing = await missingPath(place, path, 'is_file');
   if (missing) return missing;
-  const place = resolve(path);
-  if ((await stat(place)).size > largestSearched) {
-    throw new Error(`${place} is larger than ${largestSearched / 1_000_000} MB and is not searched`);
-  }
-  return (await readFile(place, 'utf8')).includes(text) ? null : `${place} does not contain "${text}"`;
+  return (await place.read(path)).includes(text) ? null : `${place.words(path)} does not contain "${text}"`;
 }

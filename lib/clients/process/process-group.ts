@@ -14,6 +14,7 @@ import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '../../console/console.ts';
 import { whileScarce } from '../while-scarce.ts';
+import { hasDescriptorRoom } from './descriptor-room.ts';
 import {
   descendantsOf,
   isGroupRunning,
@@ -85,7 +86,11 @@ export async function startProcess(
   const entering = { argv: [command, ...args], cwd, env: { ...spec.env, ...marks }, room, isBackground: false };
   const entered = await whileScarce(() => enterRoom(house, entering), spec.signal);
   const marked = { ...entered, env: { ...entered.env, ...marks } };
-  const { child, exit } = await whileScarce(() => spawnChild(marked, stdin), spec.signal);
+  const { child, exit } = await whileScarce(async () => {
+    // With no child at all nothing would ever make room by ending: then the system itself may refuse.
+    if (house.processes.size > 0 && !hasDescriptorRoom()) throw noRoom();
+    return spawnChild(marked, stdin);
+  }, spec.signal);
   const pid = child.pid as number;
   let ending: Promise<void> | undefined;
   const endGroup = () => {
@@ -122,6 +127,10 @@ export async function startProcess(
 function signalled({ code, signal }: Exit): Exit {
   const by = (['SIGTERM', 'SIGKILL'] as const).find((name) => code === 128 + constants.signals[name]);
   return by ? { code: null, signal: by } : { code, signal };
+}
+
+function noRoom(): Error {
+  return Object.assign(new Error('too few descriptors are left to start one more process'), { code: 'EMFILE' });
 }
 
 /** Node refuses it too, but quotes a part of the argument, and a part of a secret is not found in a message. */

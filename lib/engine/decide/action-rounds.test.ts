@@ -62,10 +62,9 @@ describe('foreach', () => {
     expect(walk.state.computed.hash).toMatch(/^sha256:/);
   });
 
-  it('needs a list, and not too long a one', () => {
+  it('needs a list', () => {
     const over = (items: unknown) => openGate(act([{ type: 'foreach', items, do: [append] }])).show[0]?.text;
     expect(over('${computed.seen.length}')).toContain('do[0] foreach: items must be a list, not number');
-    expect(over(Array.from({ length: 1001 }, () => 1))).toContain('there are 1001 items; at most 1000');
   });
 
   it('is checked like the effects around it', () => {

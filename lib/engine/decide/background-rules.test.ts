@@ -13,7 +13,10 @@ describe('every place that can name work in the background waits for it there', 
     ['what a gate shows', ['ask: { type: gate, show: ["${research.result}"] }']],
     ['a gate before', [cli('a', 'a', ', gate: { when: before, message: "${research.result}" }')]],
     ['an if', ['choose: { type: if, condition: "research.result == 1", then: complete }']],
-    ['the items of a map', ['each: { type: map, items: "${[research.result]}", body: one }', cli('one')]],
+    [
+      'the items of a map',
+      ['each: { type: map, items: "${[research.result]}", body: one, next: complete }', cli('one')],
+    ],
     [
       'the check of a node that decides',
       ['ok: { type: if, condition: "true", then: complete, checks: ["research.success"] }'],

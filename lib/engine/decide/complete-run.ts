@@ -1,12 +1,13 @@
 // How a run completes: once the work in the background is done and the checks that were left for the end have their
 // verdicts. Those that a model must judge are work, done by a node that the graph has for them; it comes back here.
 import type { CheckResult } from '../../nodes/parts/check-spec.ts';
+import { notYet } from '../../nodes/parts/postponed.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { isFailedCheck } from '../failed-check.ts';
 import { mainPosition, movedTo } from '../position.ts';
 import type { Position, RunState } from '../state.ts';
-import { type DecisionInput, notYet, type visitKeys } from './decision-input.ts';
+import type { DecisionInput, visitKeys } from './decision-input.ts';
 import { enterNode } from './enter-node.ts';
 import { draftChecks, evaluateChecks } from './evaluate-checks.ts';
 import { cutOff } from './walk-split.ts';
@@ -62,12 +63,23 @@ export function completeRun(
   message: string | null,
 ): Draft[] {
   const { graph, state } = moment;
+  const { ending } = position;
+  if (ending?.failed !== undefined) return failRun(moment, position, ending.message ?? '', ending.failed);
   const beside = state.active.find(({ background }) => background);
   if (beside) throw notYet(beside.node);
   const judge = graph.judge;
   if (judge !== null && position.node !== judge) {
     return enterJudge(moment, position, judge, { outcome, message });
   }
-  const end = position.ending ?? { outcome, message };
+  const end = ending ?? { outcome, message };
   return [...draftVerdicts(moment), { type: 'run_completed', data: end }];
+}
+
+/** What was done is judged also where the run fails; for that, nothing in the background is waited for. */
+export function failRun(moment: DecisionInput, position: Position, message: string, node = position.node): Draft[] {
+  const { judge } = moment.graph;
+  if (judge !== null && position.node !== judge) {
+    return enterJudge(moment, position, judge, { outcome: 'failure', message, failed: node });
+  }
+  return [...draftVerdicts(moment), { type: 'run_failed', node, data: { message, node } }];
 }

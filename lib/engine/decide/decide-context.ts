@@ -2,6 +2,7 @@
 // missing reference means is the graph's to say.
 
 import type { DecideContext } from '../../nodes/contract/node-context.ts';
+import { asText } from '../../nodes/parts/as-text.ts';
 import { noValues, wholeValue } from '../../nodes/parts/large-value.ts';
 import { evaluate, isTruthy, parseExpression } from '../../workflow/expression/expression.ts';
 import type { GraphNode } from '../../workflow/graph.ts';
@@ -14,7 +15,7 @@ import { groundedChange } from './grounded-change.ts';
 import { missingReference } from './missing-warnings.ts';
 
 export function decideContext(
-  { graph, state, at, warn, values = noValues }: DecisionInput,
+  { graph, state, at, warn, values = noValues, mostItems = Number.POSITIVE_INFINITY }: DecisionInput,
   node: GraphNode,
   position: Position | null,
   extras: ScopeExtras = {},
@@ -38,14 +39,12 @@ export function decideContext(
       visit: position?.visit ?? 0,
       attempt: position?.attempt ?? 0,
       now: at,
+      mostItems,
       evaluate: (text) => wholeValue(evaluateText(text), values),
       isTrue: (text) => isTruthy(evaluateText(text)),
       render,
       keep,
-      renderText: (text) => {
-        const value = render(text);
-        return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-      },
+      renderText: (text) => asText(render(text)),
       read: (path) => wholeValue(readData(seen, path, values), values),
       apply: (change) => {
         seen = changeData(seen, groundedChange(seen, change, values));

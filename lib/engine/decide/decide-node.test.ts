@@ -13,7 +13,7 @@ describe('the outcome of an end is the status of the run', () => {
     ['indeterminate', 'completed', 1],
   ])('%s → %s, with %d warnings', (outcome, status, warnings) => {
     const { state } = walkRun(`  done: { type: end, outcome: ${outcome}, message: "That was \${run.id}" }`);
-    expect(state).toMatchObject({ status, message: 'That was run-1', active: [], gates: {}, current_node: null });
+    expect(state).toMatchObject({ status, message: 'That was run-1', active: [], gates: {}, current_node: 'done' });
     expect(state.ended_at).not.toBeNull();
     expect(state.warnings).toHaveLength(warnings);
   });

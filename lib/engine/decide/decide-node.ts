@@ -5,7 +5,8 @@ import { definitionOf } from '../../nodes/index.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import type { Position } from '../state.ts';
-import { completeRun } from './complete-run.ts';
+import { withAnswers } from './ask-user.ts';
+import { completeRun, failRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
 import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { draftFailed } from './draft-failed.ts';
@@ -48,14 +49,7 @@ function ending(moment: DecisionInput, position: Position, decision: Extract<Dec
     case 'cancelled':
       return [done, { type: 'run_cancelled', data: { by: 'workflow', via: position.node, message: words } }];
     default:
-      return [
-        done,
-        {
-          type: 'run_failed',
-          node: position.node,
-          data: { message: words ?? `ended with ${outcome}`, node: position.node },
-        },
-      ];
+      return [done, ...failRun(moment, position, words ?? `ended with ${outcome}`)];
   }
 }
 
@@ -155,7 +149,7 @@ function decisionOf(moment: DecisionInput, position: Position): Decision {
   const node = nodeOf(moment.graph, position.node);
   const definition = definitionOf(node.type);
   if (!definition?.decide) throw new Error(`node type "${node.type}" does not decide`);
-  return definition.decide(node.fields, decideContext(moment, node, position));
+  return definition.decide(withAnswers(node.fields, position.asked), decideContext(moment, node, position));
 }
 
 /**

@@ -1,7 +1,9 @@
 // One moment of a run: what every decision of the engine is made from.
 
 import type { Resumption } from '../../nodes/contract/outcome.ts';
-import { isNeedsValue, type Values } from '../../nodes/parts/large-value.ts';
+import { isClientFailure } from '../../nodes/parts/client-failure.ts';
+import type { Values } from '../../nodes/parts/large-value.ts';
+import { isPostponed } from '../../nodes/parts/postponed.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { mainPosition } from '../position.ts';
@@ -11,9 +13,18 @@ import type { Warn } from './missing-warnings.ts';
 /**
  * `at` is the time of what is decided, by which durations are measured; `date` is what the wall clock says, if that is not the
  * same. `warn` hears of missing references, where the graph lets them be empty. `values` gives what the state only has handles
- * of; a decision that needs one which is not loaded throws a NeedsValue, and is made again with it.
+ * of; a decision that needs one which is not loaded throws a NeedsValue, and is made again with it. `mostItems` is how many
+ * items one list may be gone through with; any number where that is not said.
  */
-export type DecisionInput = { graph: Graph; state: RunState; at: string; date?: string; warn?: Warn; values?: Values };
+export type DecisionInput = {
+  graph: Graph;
+  state: RunState;
+  at: string;
+  date?: string;
+  warn?: Warn;
+  values?: Values;
+  mostItems?: number;
+};
 
 /** Work for the outside, or a time to look again, or facts that follow from the state alone. */
 export type NextStep =
@@ -45,23 +56,8 @@ export function positionKey(position: Position): { position?: string } {
   return position.id === mainPosition ? {} : { position: position.id };
 }
 
-/** Not a failure: what was asked for is still being worked on in the background. Known by its name, as modules may be loaded twice. */
-export function notYet(node: string): NotYet {
-  return Object.assign(new Error(`${node} still works in the background`), { name: 'NotYet', node });
-}
-
-export type NotYet = Error & { node: string };
-
-export function isNotYet(error: unknown): error is NotYet {
-  return error instanceof Error && error.name === 'NotYet';
-}
-
-/** No failure, though it is thrown: the same is decided later, or with more. */
-export function isPostponed(error: unknown): boolean {
-  return isNotYet(error) || isNeedsValue(error);
-}
-
 export function problemOf(error: unknown, code: string): { code: string; message: string } {
   if (isPostponed(error)) throw error;
+  if (isClientFailure(error)) return { code: error.code, message: error.message };
   return { code, message: error instanceof Error ? error.message : String(error) };
 }

@@ -28,11 +28,12 @@ function draftMessages(moment: DecisionInput, position: Position, messages: stri
 export function draftSideResults(
   moment: DecisionInput,
   position: Position,
-  { changes: wanted = [], messages = [], checkpoints = [], verdicts = [] }: SideResults,
+  { changes: wanted = [], messages = [], warnings = [], checkpoints = [], verdicts = [] }: SideResults,
 ): { drafts: Draft[]; after: DecisionInput } {
   const keys = visitKeys(position);
   const { changes, state } = groundedChanges(moment, wanted);
   const drafts = draftMessages(moment, position, messages);
+  for (const message of warnings) drafts.push({ type: 'warning', ...keys, data: { code: 'log_warning', message } });
   const addChanges = (part: Change[]) => {
     if (part.length > 0) drafts.push({ type: 'variable_set', ...keys, data: { changes: part } });
   };

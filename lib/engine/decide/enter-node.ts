@@ -3,13 +3,15 @@
 import { doesWork } from '../../nodes/contract/define-node.ts';
 import { namesOfKind } from '../../nodes/contract/marked-fields.ts';
 import { definitionOf } from '../../nodes/index.ts';
+import { notYet } from '../../nodes/parts/postponed.ts';
 import { type GraphNode, nodeOf } from '../../workflow/graph.ts';
 import type { Draft, EventOf } from '../events.ts';
+import { missingNeed } from '../needs.ts';
 import { isInBackground } from '../scope.ts';
 import type { Position } from '../state.ts';
 import { askedFields, withAnswers } from './ask-user.ts';
 import { decideContext } from './decide-context.ts';
-import { type DecisionInput, notYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { escaped, openGate } from './open-gate.ts';
 import { visitCap } from './visit-cap.ts';
 
@@ -32,17 +34,27 @@ function askVisits(moment: DecisionInput, position: Position, cap: number, from?
   });
 }
 
-function askFields(moment: DecisionInput, position: Position, paths: string[], from?: From): Draft {
+function askFields(
+  moment: DecisionInput,
+  position: Position,
+  asked: ReturnType<typeof askedFields>,
+  from?: From,
+): Draft {
   const node = nodeOf(moment.graph, position.node);
-  const field = (path: string) => [
+  const field = ({ path, type, label, choices }: (typeof asked)[number]) => [
     path,
-    { type: 'text' as const, label: path.replace(/^(arguments|params|inputs)\./, ''), required: true },
+    {
+      type,
+      label: escaped(label ?? path.replace(/^(arguments|params|inputs)\./, '')),
+      required: true,
+      ...(choices ? { choices: choices.map(escaped) } : {}),
+    },
   ];
   return openGate(moment, position, {
     purpose: 'node',
     slot: 'ask',
     ...(from ? { from } : {}),
-    spec: { kind: 'form', message: `${escaped(node.name)} needs to know:`, form: Object.fromEntries(paths.map(field)) },
+    spec: { kind: 'form', message: `${escaped(node.name)} needs to know:`, form: Object.fromEntries(asked.map(field)) },
     leads: { submit: `${node.name} runs` },
   });
 }
@@ -127,7 +139,16 @@ export function enterNode(moment: DecisionInput, position: Position, from?: From
       },
     ];
   }
-  const missing = has('ask') ? [] : askedFields(node.fields);
+  const unreached = node.needs.length === 0 ? null : missingNeed(moment.graph, moment.state, node.id);
+  if (unreached !== null) {
+    const message = `${node.name} was left out: ${unreached}, which it needs, was never reached`;
+    const keys = visitKeys(position);
+    return [
+      { type: 'node_skipped', ...keys, data: { ...positionKey(position), reason: 'unreached', ...origin } },
+      { type: 'warning', ...keys, data: { code: 'unreached', message } },
+    ];
+  }
+  const missing = has('ask') ? [] : askedFields(node.fields, fieldNames(node.type, 'verbatim'));
   if (missing.length > 0) return [askFields(moment, position, missing, from)];
   const before = node.gates.filter(({ when }) => when === 'before');
   const open = before.findIndex((_, index) => !has(`before:${index}`));

@@ -164,7 +164,7 @@ describe('the judge at the end', () => {
 
   test('begins when the whole run has ended, also when one branch says so', () => {
     const nodes = `
-  both: { type: parallel, branches: { a: one, b: stop } }
+  both: { type: parallel, branches: { a: one, b: stop }, next: done }
   one: { type: gate, next: join }
   stop: { type: cli, command: [stop]${polite} }
   done: { type: end, outcome: indeterminate, message: enough }`;
@@ -194,12 +194,19 @@ describe('the judge at the end', () => {
     ]);
   });
 
-  test.each(['failure', 'error', 'cancelled'])('does not judge a run that ends with %s', (outcome) => {
-    const nodes = work('x')
-      .replace('checks: [x]', polite.slice(2))
-      .replace('{ type: end }', `{ type: end, outcome: ${outcome} }`);
-    const walk = walkRun(nodes, { outcome: judging });
-    expect(walk.state.nodes.checks).toBeUndefined();
-    expect(tallies(walk)).toEqual([]);
+  test('judges a run that fails too, which then fails as it would have; one that is cancelled it leaves alone', () => {
+    const endingWith = (outcome: string) =>
+      walkRun(
+        work('x')
+          .replace('checks: [x]', polite.slice(2))
+          .replace('{ type: end }', `{ type: end, outcome: ${outcome}, message: no }`),
+        { outcome: judging },
+      );
+    for (const outcome of ['failure', 'error']) {
+      const walk = endingWith(outcome);
+      expect(walk.state).toMatchObject({ status: 'failed', message: 'no', nodes: { checks: { visits: 1 } } });
+      expect(eventsOf(walk, 'run_failed')[0]?.data).toEqual({ message: 'no', node: 'done' });
+    }
+    expect(endingWith('cancelled').state.nodes.checks).toBeUndefined();
   });
 });

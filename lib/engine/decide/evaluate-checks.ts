@@ -2,14 +2,15 @@
 // a warning where a failure would only warn, and a failure where it must hold.
 
 import type { DecideContext } from '../../nodes/contract/node-context.ts';
-import { type CheckResult, type CheckSpec, isPureCheck } from '../../nodes/parts/check-spec.ts';
+import { type CheckResult, type CheckSpec, checkName, isPureCheck } from '../../nodes/parts/check-spec.ts';
 import { noValues, wholeValue } from '../../nodes/parts/large-value.ts';
+import { isPostponed } from '../../nodes/parts/postponed.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
 import { isFailedCheck } from '../failed-check.ts';
 import type { Position } from '../state.ts';
 import { decideContext } from './decide-context.ts';
-import { type DecisionInput, isPostponed, type visitKeys } from './decision-input.ts';
+import type { DecisionInput, visitKeys } from './decision-input.ts';
 
 function textOf(result: unknown): string {
   if (typeof result === 'string') return result;
@@ -37,7 +38,8 @@ export function evaluateChecks(
   return node.checks
     .filter((check) => check.when === when && isPureCheck(check))
     .map((check) => {
-      const { name, on_fail } = check;
+      const { on_fail } = check;
+      const name = checkName(check, ctx);
       try {
         const isMet = holds(check, () => wholeValue(result, moment.values ?? noValues), ctx);
         return { name, on_fail, when, verdict: isMet ? 'pass' : 'fail', reason: null };

@@ -1,11 +1,14 @@
 // How an attempt ends: a result is extracted and saved, a failure is retried or final. Pure: the acting is elsewhere.
 import type { Change, Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
+import { noValues, openValue } from '../../nodes/parts/large-value.ts';
+import { isNotYet } from '../../nodes/parts/postponed.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
+import { extractedNames } from '../scope.ts';
 import type { Position, RunState } from '../state.ts';
 import { decideContext } from './decide-context.ts';
-import { type DecisionInput, isNotYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { draftFailed } from './draft-failed.ts';
 import { draftSideResults } from './draft-side-results.ts';
 import { checkError, draftChecks, evaluateChecks, failedCheck } from './evaluate-checks.ts';
@@ -44,7 +47,13 @@ export function draftCompleted(
   more: { outcome?: Record<string, unknown>; changes?: Change[]; to?: string | null; prev?: string | null } = {},
 ): Draft[] {
   const keys = visitKeys(position);
-  const didWork = definitionOf(nodeOf(moment.graph, position.node).type)?.group === 'work';
+  const { type, trace } = nodeOf(moment.graph, position.node);
+  const definition = definitionOf(type);
+  const didWork = definition?.group === 'work';
+  const isTold = trace === 'full' && definition?.listName !== undefined;
+  const extracted = isTold
+    ? extractedNames(moment.graph, position.node, openValue(result, moment.values ?? noValues))
+    : null;
   const prev = didWork ? position.node : more.prev;
   let changes: Change[];
   let state: RunState;
@@ -61,7 +70,9 @@ export function draftCompleted(
   if (broken) return [...draftChecks(keys, verdicts), ...draftFailed(moment, position, checkError(broken))];
   return [
     ...draftChecks(keys, verdicts),
-    ...(changes.length > 0 ? [{ type: 'variable_set' as const, ...keys, data: { changes } }] : []),
+    ...(changes.length > 0 || extracted
+      ? [{ type: 'variable_set' as const, ...keys, data: { changes, ...(extracted ? { extracted } : {}) } }]
+      : []),
     {
       type: 'node_completed',
       ...keys,
@@ -93,8 +104,11 @@ function draftFinished(moment: DecisionInput, position: Position, outcome: Outco
   }
   const { drafts, after } = done;
   if (!outcome.ok) return [...drafts, ...draftFailed(after, position, outcome.error)];
+  const { to = null, branch } = outcome.sideResults ?? {};
+  const told: Draft[] = branch ? [{ type: 'branch_evaluated', ...visitKeys(position), data: branch }] : [];
+  const way = { to, ...(branch ? { outcome: { branch: branch.result } } : {}) };
   try {
-    return [...drafts, ...draftCompleted(after, position, outcome.result, { to: outcome.sideResults?.to ?? null })];
+    return [...told, ...drafts, ...draftCompleted(after, position, outcome.result, way)];
   } catch (error) {
     if (!isNotYet(error)) throw error;
     const message = `${error.message}; refer to it in a later node`;

@@ -1,19 +1,26 @@
 // A change that goes into a value which is kept beside the log, or adds to one, becomes one that sets that value anew: the
 // fold has only handles and looks into none.
 import type { Change } from '../../nodes/contract/outcome.ts';
+import { asFlag } from '../../nodes/parts/as-flag.ts';
 import { isLargeValue, noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
+import { remember } from '../../workflow/expression/expression.ts';
 import { changeData, type RunData, readData } from '../fold/change-data.ts';
 import type { RunState } from '../state.ts';
 import type { DecisionInput } from './decision-input.ts';
 
 /** The paths from the root to the change's own, which is among them when the change adds to what is there. */
-function pathsTo({ op, path }: Change): string[] {
-  const ends = [...path.matchAll(/\.|\[/g)].map(({ index }) => index).filter((end) => end > 0);
-  const above = ends.map((end) => path.slice(0, end)).filter((one) => one !== 'computed' && one !== 'flags');
+function pathsTo({ op, path }: Change): readonly string[] {
+  const above = pathsAbove(path);
   return op === 'append' || op === 'merge' ? [...above, path] : above;
 }
 
+const pathsAbove = remember((path): readonly string[] => {
+  const ends = [...path.matchAll(/\.|\[/g)].map(({ index }) => index).filter((end) => end > 0);
+  return ends.map((end) => path.slice(0, end)).filter((one) => one !== 'computed' && one !== 'flags');
+});
+
 export function groundedChange<Data extends RunData>(data: Data, change: Change, values: Values): Change {
+  if (change.op === 'set' && /^flags\.[^.[]+$/.test(change.path)) return { ...change, value: asFlag(change.value) };
   const path = pathsTo(change).find((one) => isLargeValue(readData(data, one, values)));
   if (path === undefined) return change;
   const opened = changeData(data, { op: 'set', path, value: openValue(readData(data, path, values), values) });

@@ -13,13 +13,15 @@
 import { doesWork } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { isNeedsValue, type Values } from '../../nodes/parts/large-value.ts';
+import { isNotYet } from '../../nodes/parts/postponed.ts';
 import { findNode, type Graph, nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
 import { mustWaitForOthers } from '../position.ts';
 import { isTerminal, type Position, type RunState } from '../state.ts';
+import { failRun } from './complete-run.ts';
 import { checkpointNeeded, decideNode } from './decide-node.ts';
-import { type DecisionInput, isNotYet, type NextStep, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { type DecisionInput, type NextStep, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
 import { decideWithWarnings } from './missing-warnings.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
@@ -84,9 +86,17 @@ function whileFailed(moment: DecisionInput, position: Position): Draft[] {
     ];
   }
   if (target === 'fail' && !isNode) {
-    return [{ type: 'run_failed', node: node.id, data: { message, node: node.id } }];
+    return failRun(moment, position, message);
   }
   return routeTo(moment, position, target, 'on_failure');
+}
+
+/** A failure that is only left out holds nobody up: its branch goes on at once. */
+function isLeftOut({ graph }: DecisionInput, { node: id, error }: Position): boolean {
+  const { on_failure } = nodeOf(graph, id);
+  return (
+    on_failure === 'skip' && !findNode(graph, 'skip') && error?.code !== 'no_way_on' && error?.code !== 'gate_expired'
+  );
 }
 
 function askInterrupted(moment: DecisionInput, position: Position): Draft {
@@ -200,16 +210,23 @@ function effectsAt(moment: DecisionInput, position: Position): NextStep[] {
     case 'skipped':
       return record(routeAfterSkip(moment, position));
     case 'failed':
-      return mustWaitForOthers(moment.state, position) ? [] : record(whileFailed(moment, position));
+      return mustWaitForOthers(moment.state, position) && !isLeftOut(moment, position)
+        ? []
+        : record(whileFailed(moment, position));
     case 'interrupted':
       return record(afterInterruption(moment, position));
   }
 }
 
 /** Facts to record come alone, first: recording them is what makes the rest true. */
-function effectsOf(moment: DecisionInput, positions: Position[]): NextStep[] {
+function effectsOf(
+  moment: DecisionInput,
+  positions: Position[],
+  isExecuting: (position: Position) => boolean = () => false,
+): NextStep[] {
   const effects: NextStep[] = [];
   for (const position of positions) {
+    if (position.phase === 'running' && isExecuting(position)) continue;
     const found = decideWithWarnings(moment, (input) => effectsOrFailure(input, position), addToRecord);
     if (found[0]?.kind === 'record' || found[0]?.kind === 'restore') return [found[0]];
     effects.push(...found);
@@ -239,18 +256,18 @@ export function nextEffects(
   graph: Graph,
   state: RunState,
   at: string,
-  isExecuting: (position: Position) => boolean = () => false,
+  isExecuting?: (position: Position) => boolean,
   date = at,
   values?: Values,
+  mostItems?: number,
 ): NextStep[] {
   if (isTerminal(state.status)) return [];
   if (state.started_at === null) return [{ kind: 'record', drafts: [{ type: 'run_started', data: {} }] }];
   if (state.paused) return [];
-  const moment: DecisionInput = { graph, state, at, date, values };
+  const moment: DecisionInput = { graph, state, at, date, values, mostItems };
   const hold = holdRun(moment);
   if (hold && 'drafts' in hold) return record(hold.drafts);
-  const free = (hold?.positions ?? state.active).filter((one) => one.phase !== 'running' || !isExecuting(one));
-  const effects = effectsOf(moment, free);
+  const effects = effectsOf(moment, hold?.positions ?? state.active, isExecuting);
   const isRecord = effects[0]?.kind === 'record' || effects[0]?.kind === 'restore';
   if (hold?.ask && !isRecord) return onlyEnds(moment) ? effectsOf(moment, state.active) : record([hold.ask]);
   const end = isRecord ? null : budgetEnd(graph, state);

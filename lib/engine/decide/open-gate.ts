@@ -29,6 +29,7 @@ function targetWords(moment: DecisionInput, node: GraphNode, target: string | nu
   if (target === 'complete') return 'the run completes';
   if (target === 'fail') return 'the run fails';
   if (target === 'escalate') return 'asks the administrators';
+  if (target === 'join') return 'ends this branch';
   return 'depends on the run’s data';
 }
 
@@ -45,22 +46,32 @@ function leadsTo(moment: DecisionInput, node: GraphNode, question: Question, opt
 
 type Shown = Gate['show'][number];
 
-function isArtifact(value: unknown): value is { id: string; name: string } {
+function isArtifact(value: unknown): value is { id: string | null; name: string } {
   return value !== null && typeof value === 'object' && 'id' in value && 'name' in value && 'size' in value;
 }
 
 const longestShown = 64_000;
 const mostShown = 200;
 
-/** Artifacts are shown as files, lists one by one, everything else as text; what is too long says so. */
+/**
+ * Artifacts are shown as files, those that were not kept not at all, lists one by one, everything else as text; what is too
+ * long says so and has all of it beside it.
+ */
 function shownOf(value: unknown): Shown[] {
   if (value === null || value === undefined || value === '') return [];
-  if (isArtifact(value)) return [{ label: value.name, text: null, artifact: value.id }];
+  if (isArtifact(value)) return value.id === null ? [] : [{ label: value.name, text: null, artifact: value.id }];
   if (Array.isArray(value) && value.length <= mostShown) return value.flatMap(shownOf);
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   if (text.length <= longestShown) return [{ label: null, text, artifact: null }];
-  const label = `The first ${longestShown} of ${text.length} characters; the run’s state has all of it`;
-  return [{ label, text: text.slice(0, longestShown), artifact: null }];
+  const label = `The first ${longestShown} of ${text.length} characters`;
+  return [{ label, text: text.slice(0, longestShown), artifact: null, value }];
+}
+
+/** Who is asked after a step sees what came of it: what it said or gave, and its files but for that same text. */
+function shownWork({ id }: GraphNode, ctx: ReturnType<typeof decideContext>): Shown[] {
+  const { output, artifacts } = ctx.evaluate(`nodes['${id}']`) as { output: unknown; artifacts: { path?: string }[] };
+  const files = artifacts.filter(({ path = '' }) => !path.startsWith('.gatehouse/'));
+  return [...shownOf(output), ...files.flatMap(shownOf)];
 }
 
 function fieldsOf(spec: GateSpec): Gate['fields'] {
@@ -126,7 +137,11 @@ export function openGate(moment: DecisionInput, position: Position, question: Qu
     message: ctx.renderText(spec.message ?? node.name),
     options: options.map((one) => ({ ...one, leads_to: leadsTo(moment, node, question, one.id) })),
     fields: withTextField(fieldsOf(ctx.render({ form: spec.form }) as GateSpec), options),
-    show: (spec.show ?? []).flatMap((template) => shownOf(ctx.render(template))),
+    show: spec.show
+      ? spec.show.flatMap((template) => shownOf(ctx.render(template)))
+      : slot.startsWith('after')
+        ? shownWork(node, ctx)
+        : [],
     assignees: spec.assignees ?? [],
     opened_at: moment.at,
     expires_at: expiresAt,

@@ -130,7 +130,7 @@ describe('a slip in a condition is told when the file is loaded', () => {
   it.each([
     [
       '{ type: flag_set, flag: config_fond }',
-      'node "ask": "condition.flag" refers to unknown name "config_fond"; did you mean "config_found"?',
+      'node "ask": "condition.flag" refers to "flags.config_fond", which nothing in this file sets; did you mean "config_found"?',
     ],
     [
       '{ type: any_of, conditions: [{ type: state_is_null, field: sorce_type }] }',
@@ -147,8 +147,10 @@ describe('a slip in a condition is told when the file is loaded', () => {
   });
 
   it('a check that is not known is named, with those that are', () => {
-    const [problem, ...others] = told('{ type: file_exists, path: x }');
-    expect(problem).toMatch(/^node "ask": "condition.type" must be flag_set, .* or xor_of, not "file_exists"/);
+    const [problem, ...others] = told('{ type: file_exsts, path: x }');
+    expect(problem).toMatch(
+      /^node "ask": "condition.type" must be one of the \d+ that there are, not "file_exsts"; did you mean "file_exists"/,
+    );
     expect(others).toEqual([]);
   });
 });

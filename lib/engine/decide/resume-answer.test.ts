@@ -168,6 +168,18 @@ describe('out of attempts, a person decides: Retry / Skip / Abort', () => {
     ]);
   });
 
+  test('U23 an answer that ends a branch says so: the file has it, no data decide it', () => {
+    const walk = walkRun(`
+       both: { type: parallel, branches: { a: ask, b: work } }
+       done: { type: end }
+       ask: { type: gate, kind: approval, next: join }
+       work: { type: cli, command: [work], next: join }`);
+    expect(openGate(walk).options.map(({ id, leads_to }) => [id, leads_to])).toEqual([
+      ['yes', 'ends this branch'],
+      ['no', 'asks whether to retry, skip or abort'],
+    ]);
+  });
+
   test('what a failed program printed is never read as a template', () => {
     const walk = walkRun(file, { outcome: () => broken('${inputs.password} and ${missing}') });
     expect(openGate(walk).show[0]?.text).toBe('${inputs.password} and ${missing}');

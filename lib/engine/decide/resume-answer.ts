@@ -5,12 +5,13 @@ import { nodeOf } from '../../workflow/graph.ts';
 import { outsideId, serverSlot } from '../event-types.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
+import { failRun } from './complete-run.ts';
 import { type DecisionInput, positionKey, visitKeys } from './decision-input.ts';
 import { enterNode, startAttempt } from './enter-node.ts';
 import { draftCompleted, draftWithoutResult } from './finish-attempt.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { routeOn, routeTo } from './route.ts';
-import { continueWithServer, continueWithTool } from './suspend.ts';
+import { continueWithAnswer, continueWithServer, continueWithTool } from './suspend.ts';
 
 function draftSkipped(position: Position, to: string | null = null): Draft[] {
   return [{ type: 'node_skipped', ...visitKeys(position), data: { ...positionKey(position), reason: 'person', to } }];
@@ -70,13 +71,7 @@ export function resumeAnswer(moment: DecisionInput, position: Position): Draft[]
     case 'failure':
       if (option === 'retry') return enterNode(moment, position);
       if (option === 'skip') return draftSkipped(position);
-      return [
-        {
-          type: 'run_failed',
-          node: position.node,
-          data: { message: `aborted by ${answer.by}: ${position.error?.message ?? gate.message}`, node: position.node },
-        },
-      ];
+      return failRun(moment, position, `aborted by ${answer.by}: ${position.error?.message ?? gate.message}`);
     case 'rejected':
       if (option === 'retry') return enterNode(moment, position);
       return option === 'skip'
@@ -109,6 +104,8 @@ export function resumeAnswer(moment: DecisionInput, position: Position): Draft[]
     }
     case 'tool':
       return continueWithTool(moment, position, gate, answer);
+    case 'elicitation':
+      return continueWithAnswer(moment, position, gate, answer);
     case 'visits':
       return option === 'continue'
         ? enterNode(moment, position)

@@ -1,14 +1,15 @@
 // Where the run goes from a finished visit: the answer's or the node's own choice, then conditions, then next.
 
 import { definitionOf } from '../../nodes/index.ts';
+import { notYet } from '../../nodes/parts/postponed.ts';
 import { isTruthy } from '../../workflow/expression/expression.ts';
 import { findNode, followingNode, nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
-import { movedTo } from '../position.ts';
+import { branchIndex, movedTo } from '../position.ts';
 import type { Position } from '../state.ts';
-import { completeRun } from './complete-run.ts';
+import { completeRun, failRun } from './complete-run.ts';
 import { decideContext } from './decide-context.ts';
-import { type DecisionInput, notYet, positionKey, problemOf, visitKeys } from './decision-input.ts';
+import { type DecisionInput, positionKey, problemOf, visitKeys } from './decision-input.ts';
 import { enterNode } from './enter-node.ts';
 import { askRetrySkipAbort } from './open-gate.ts';
 
@@ -21,7 +22,8 @@ function groupEntrance({ graph, state }: DecisionInput, position: Position, id: 
 
 function branchEnd({ state }: DecisionInput, position: Position): Draft {
   const parent = state.active.find((one) => one.id === position.parent);
-  const key = parent?.split?.branches.find((branch) => branch.position === position.id)?.key ?? '';
+  const split = parent?.split;
+  const key = split?.branches[branchIndex(split, position.id)]?.key ?? '';
   const { id, output } = position;
   const prev = position.worked ? position.prev : null;
   return {
@@ -66,8 +68,7 @@ function goTo(moment: DecisionInput, position: Position, target: string, via: st
   if (isEndOfBranch && beside) throw notYet(beside.node);
   if (isEndOfBranch) return [branchEnd(moment, position)];
   if (name === 'complete') return completeRun(moment, position, 'success', null);
-  if (name === 'fail')
-    return [{ type: 'run_failed', node: node.id, data: { message: `${node.name} led to "fail"`, node: node.id } }];
+  if (name === 'fail') return failRun(moment, position, `${node.name} led to "fail"`);
   if (name === 'escalate') {
     return [
       askRetrySkipAbort(moment, position, 'failure', `${node.name} was escalated. What now?`, {
@@ -78,13 +79,15 @@ function goTo(moment: DecisionInput, position: Position, target: string, via: st
   throw new Error(`node "${node.id}" points to unknown node "${name}"`);
 }
 
-function chosenTarget(moment: DecisionInput, position: Position): { target: string; via: string } {
+type Chosen = { target: string; via: string; condition?: string };
+
+function chosenTarget(moment: DecisionInput, position: Position): Chosen {
   const node = nodeOf(moment.graph, position.node);
   if (position.to !== null)
     return { target: position.to, via: position.answer ? `on.${position.answer.answer.option}` : 'branch' };
   const ctx = decideContext(moment, node, position);
   const condition = node.conditions.find((one) => isTruthy(ctx.evaluate(one.if)));
-  if (condition) return { target: condition.then, via: condition.if };
+  if (condition) return { target: condition.then, via: condition.if, condition: condition.if };
   return { target: node.next ?? 'next', via: 'next' };
 }
 
@@ -111,9 +114,18 @@ export function routeTo(moment: DecisionInput, position: Position, target: strin
 export function routeOn(moment: DecisionInput, position: Position): Draft[] {
   if (position.background) return [backgroundEnd(position)];
   return orFailure(position, () => {
-    const { target, via } = chosenTarget(moment, position);
-    return goTo(moment, position, target, via);
+    const { target, via, condition } = chosenTarget(moment, position);
+    if (condition === undefined) return goTo(moment, position, target, via);
+    const data = { condition, result: true, to: target };
+    return toldFirst(moment, { type: 'branch_evaluated', ...visitKeys(position), data }, (after) =>
+      goTo(after, position, target, via),
+    );
   });
+}
+
+/** One more fact before the way: what is numbered on it counts it in. */
+function toldFirst(moment: DecisionInput, told: Draft, way: (after: DecisionInput) => Draft[]): Draft[] {
+  return [told, ...way({ ...moment, state: { ...moment.state, seq: moment.state.seq + 1 } })];
 }
 
 export function routeAfterHandover(moment: DecisionInput, position: Position): Draft[] {
@@ -130,5 +142,13 @@ export function routeAfterSkip(moment: DecisionInput, position: Position): Draft
   const passedBy = node.enabled || isSkip ? undefined : definitionOf(node.type)?.passedBy?.(node.fields);
   const asksAgain = isSkip && node.next === 'escalate' && !findNode(moment.graph, 'escalate');
   const next = asksAgain ? 'next' : (node.next ?? 'next');
-  return routeTo(moment, position, position.to ?? passedBy ?? next, 'skipped');
+  const target = position.to ?? passedBy ?? next;
+  const isPassed = !node.enabled && !isSkip && position.to === null && passedBy === undefined;
+  const words = isPassed ? definitionOf(node.type)?.passedWithout?.(node.fields) : undefined;
+  if (words === undefined) return routeTo(moment, position, target, 'skipped');
+  const onwards = (target === 'next' ? followingNode(moment.graph, node.id)?.name : target) ?? 'the end';
+  const message = `${node.name} is disabled and has no ${words}: the run goes on to ${onwards}`;
+  return toldFirst(moment, { type: 'warning', ...visitKeys(position), data: { code: 'no_way_on', message } }, (after) =>
+    routeTo(after, position, target, 'skipped'),
+  );
 }

@@ -1,6 +1,7 @@
 // An attempt that stops in the middle and goes on later: until a person has allowed a tool or a server, a program has reported, or the
 // run was granted more. It is one attempt: it keeps its number, its notes and its files.
 import type { Resumption, Suspension } from '../../nodes/contract/outcome.ts';
+import { freeText } from '../../nodes/parts/gate-spec.ts';
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
@@ -40,6 +41,28 @@ function askForTool(moment: DecisionInput, position: Position, question: ToolQue
   });
 }
 
+/** The model's own words are data, and whoever knows better may say so. */
+function askPeople(
+  moment: DecisionInput,
+  position: Position,
+  { question, options }: Extract<Suspension, { reason: 'question' }>,
+): Draft {
+  const { name } = nodeOf(moment.graph, position.node);
+  const choices = options.map((label, index) => ({ id: `option_${index + 1}`, label: escaped(label) }));
+  const other = choices.length > 0 ? [...choices, { id: freeText, label: 'Something else' }] : undefined;
+  const field = { type: 'text' as const, label: 'Your answer', required: true };
+  const leads = [...choices.map(({ id }) => id), freeText, 'submit'].map((id) => [id, `${name} goes on with it`]);
+  return openGate(moment, position, {
+    purpose: 'elicitation',
+    slot: 'elicitation',
+    offset: 1,
+    spec: other
+      ? { kind: 'question', message: escaped(question), options: other }
+      : { kind: 'form', message: escaped(question), form: { text: field } },
+    leads: Object.fromEntries(leads),
+  });
+}
+
 export function suspend(moment: DecisionInput, position: Position, why: Suspension): Draft[] {
   const { timeout } = nodeOf(moment.graph, position.node);
   const keys = visitKeys(position);
@@ -49,6 +72,7 @@ export function suspend(moment: DecisionInput, position: Position, why: Suspensi
     data: { ...positionKey(position), reason: why.reason, ...more },
   });
   if (why.reason === 'tool') return [stopped(), askForTool(moment, position, why)];
+  if (why.reason === 'question') return [stopped(), askPeople(moment, position, why)];
   if (why.reason === 'server') return [stopped(), askServer(moment, position, why.start)];
   if (why.reason === 'budget') return [stopped()];
   const deadline = timeout === null ? null : new Date(Date.parse(moment.at) + timeout).toISOString();
@@ -76,6 +100,15 @@ export function continueWithTool(moment: DecisionInput, position: Position, gate
     by: answer.by,
     comment: answer.comment,
   });
+}
+
+/** What a person said to a model's question: the option's words, or their own. */
+export function continueWithAnswer(moment: DecisionInput, position: Position, gate: Gate, answer: GateAnswer): Draft[] {
+  const { text } = answer.values;
+  const label = gate.options.find(({ id }) => id === answer.option)?.label ?? answer.option;
+  const said = typeof text === 'string' && text !== '' ? text : label;
+  const words = answer.comment ? `${said} (${answer.comment})` : said;
+  return continueAttempt(moment, position, { reason: 'question', answer: words, by: answer.by });
 }
 
 export function walkSuspended(moment: DecisionInput, position: Position): NextStep[] {

@@ -33,8 +33,8 @@ test('a circle inside a loop that never ends its round comes to rest at a gate',
 test('forks that lead into each other come to rest at gates', () => {
   const walk = walkRun(
     `
-       each: { type: map, items: [1, 2], body: other, max_visits: 2 }
-       other: { type: map, items: [1, 2], body: each, max_visits: 2 }`,
+       each: { type: map, items: [1, 2], body: other, next: complete, max_visits: 2 }
+       other: { type: map, items: [1, 2], body: each, next: complete, max_visits: 2 }`,
     { mostSteps: 5000 },
   );
   expect(walk.state.status).toBe('waiting');

@@ -1,17 +1,18 @@
 // A split: starts its branches, so many at a time, and goes on when enough of them have ended.
 import { nodeOf } from '../../workflow/graph.ts';
 import type { Draft } from '../events.ts';
-import { branchPosition, isBranchAtWork } from '../position.ts';
-import type { Branch, Position, Split } from '../state.ts';
+import { branchesAtWork, branchPosition, firstWaiting } from '../position.ts';
+import type { Branch, Position, RunState, Split } from '../state.ts';
 import { type DecisionInput, visitKeys } from './decision-input.ts';
 import { enterNode } from './enter-node.ts';
 import { draftCompleted } from './finish-attempt.ts';
 
 function isJoined({ branches, join }: Split): boolean {
+  // From the back: the last of a long list are the last to end.
+  if (!branches.findLast(({ status }) => status === 'waiting' || status === 'running')) return true;
+  if (join === 'all') return false;
   const ended = branches.filter(({ status }) => status === 'ended').length;
-  if (branches.every(({ status }) => status === 'ended' || status === 'cancelled')) return true;
-  if (join === 'any') return ended > 0;
-  return join === 'majority' && ended > branches.length / 2;
+  return join === 'any' ? ended > 0 : ended > branches.length / 2;
 }
 
 function resultOf({ branches, isList }: Split): unknown {
@@ -32,6 +33,15 @@ export function cutOff(moment: DecisionInput, { position: id, key }: Branch): Dr
   return { type: 'branch_ended', ...keys, data: { position: id, key, cancelled: true, result: null, prev: null } };
 }
 
+/** Of a split without a limit: more could not work at once. Those that only wait, for a person or a time, are not counted. */
+const mostWorking = 1000;
+
+function isFull(state: RunState, { id }: Position, split: Split): boolean {
+  if (split.limit !== null) return branchesAtWork(state, split) >= split.limit;
+  if (split.branches.length <= mostWorking) return false;
+  return state.active.filter(({ parent, phase }) => parent === id && phase === 'running').length >= mostWorking;
+}
+
 export function walkSplit(moment: DecisionInput, position: Position): Draft[] {
   const { split } = position;
   if (!split) return [];
@@ -39,10 +49,9 @@ export function walkSplit(moment: DecisionInput, position: Position): Draft[] {
     const left = split.branches.filter(({ status }) => status === 'running').map((branch) => cutOff(moment, branch));
     return [...left, ...draftCompleted(moment, position, resultOf(split), { prev: lastWork(moment, split) })];
   }
-  const atWork = split.branches.filter((branch) => isBranchAtWork(moment.state, branch)).length;
-  const index = split.branches.findIndex(({ status }) => status === 'waiting');
+  const index = firstWaiting(split);
   const branch = split.branches[index];
-  if (!branch || (split.limit !== null && atWork >= split.limit)) return [];
+  if (!branch || isFull(moment.state, position, split)) return [];
   const { group } = nodeOf(moment.graph, branch.start);
   // A branch that begins in a parallel_group begins with all of it, unless it is one of the group's own.
   const start = group === null || group === position.node ? branch.start : group;

@@ -72,6 +72,8 @@ function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
 
 function runEnded(state: RunState, at: string, status: RunStatus, message: string | null): RunState {
   const nodes = cutOffNodes(state, at);
+  // The checks of the end are no place where the run came to.
+  const { ending, node } = state.active[0] ?? { ending: null, node: null };
   return {
     ...state,
     nodes,
@@ -81,7 +83,7 @@ function runEnded(state: RunState, at: string, status: RunStatus, message: strin
     message,
     ended_at: at,
     paused: false,
-    current_node: null,
+    current_node: ending ? state.previous_node : node,
   };
 }
 
@@ -177,8 +179,8 @@ function isResting(state: RunState, position: Position): boolean {
   if (isAwaiting(state, position)) return true;
   if (phase === 'failed') return mustWaitForOthers(state, position);
   if (phase === 'split') {
-    const isUnderWay = split?.branches.some(({ status }) => status === 'running');
-    return isUnderWay === true && (split?.limit !== null || split.branches.every(({ status }) => status !== 'waiting'));
+    if (!split || (split.limit === null && split.branches.at(-1)?.status === 'waiting')) return false;
+    return split.branches.some(({ status }) => status === 'running');
   }
   if (phase === 'asking') return true;
   const isWaiting = phase === 'suspended' ? wait !== null : phase === 'waiting' && !wait?.call;

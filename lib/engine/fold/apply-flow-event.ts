@@ -1,6 +1,6 @@
 // What loops, branches and signals change.
 import type { EventOf } from '../events.ts';
-import { branchPositions, positionFor, withPosition } from '../position.ts';
+import { branchIndex, branchPositions, positionFor, withPosition } from '../position.ts';
 import type { Position, RunState } from '../state.ts';
 
 export function loopIteration(state: RunState, event: EventOf<'loop_iteration'>): RunState {
@@ -45,12 +45,11 @@ export function branchEnded(state: RunState, event: EventOf<'branch_ended'>): Ru
         const isOvertaken = (position.own[leaving.node]?.visit ?? 0) > leaving.visit;
         return isOvertaken ? position : { ...position, own: { ...position.own, ...given } };
       }
-      if (!position.split?.branches.some((branch) => branch.position === ended)) return position;
-      const branches = position.split.branches.map((branch) =>
-        branch.position === ended
-          ? { ...branch, status: cancelled ? ('cancelled' as const) : ('ended' as const), result, prev }
-          : branch,
-      );
+      const index = position.split ? branchIndex(position.split, ended) : -1;
+      const branch = position.split?.branches[index];
+      if (!position.split || !branch) return position;
+      const status = cancelled ? 'cancelled' : 'ended';
+      const branches = position.split.branches.with(index, { ...branch, status, result, prev });
       return { ...position, own: { ...position.own, ...given }, split: { ...position.split, branches } };
     });
   return { ...state, nodes, active };

@@ -28,7 +28,7 @@ function statusAfter(gate: Gate): NodeStatus {
   if (gate.purpose === 'failure') return 'failed';
   if (gate.purpose === 'interrupted') return 'interrupted';
   if (isAskedByAttempt(gate)) return 'running';
-  return gate.slot.startsWith('after') || gate.purpose === 'rejected' ? 'completed' : 'pending';
+  return gate.slot.startsWith('after') ? 'completed' : 'pending';
 }
 
 export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): RunState {
@@ -47,11 +47,14 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
     const asked = gate.slot === 'ask' ? answer.values : position.asked;
     // A person's Retry gives the node all its attempts again; an interruption was none of them.
     const isAnew = answer.option === 'retry' && (gate.purpose === 'failure' || gate.purpose === 'rejected');
-    const failures = isAnew ? 0 : position.failures;
-    const answered = { gate: null, answer: { gate, answer }, passed, asked, failures };
+    const { failures, arrivals } = isAnew
+      ? { failures: 0, arrivals: { ...position.arrivals, [gate.node]: 1 } }
+      : position;
+    const answered = { gate: null, answer: { gate, answer }, passed, asked, failures, ...(arrivals && { arrivals }) };
     next = withPosition(next, { ...position, ...answered, phase: 'answered' });
   }
-  next = withNode(next, gate.node, { status: statusAfter(gate) });
+  const status = statusAfter(gate);
+  next = withNode(next, gate.node, { status, ...(status === 'completed' ? { ended_at: event.at } : {}) });
   if (gate.server && answer.option === 'allow') {
     next = { ...next, approved_servers: [...next.approved_servers, gate.server.hash] };
   }
@@ -59,7 +62,8 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
   const selected = gate.options.find(({ id }) => id === answer.option)?.label ?? answer.option;
   const isText = answer.option === 'other' && typeof answer.values.text === 'string';
   const raw = isText ? { text: answer.values.text as string } : { selected };
-  const response = { id: answer.option, raw, values: answer.values };
+  const { values, comment } = answer;
+  const response = { id: answer.option, raw, values, ...(comment === null ? {} : { comment }) };
   return { ...next, user_responses: { ...next.user_responses, [gate.node]: response } };
 }
 

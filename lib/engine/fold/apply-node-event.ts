@@ -209,10 +209,14 @@ export function nodeInterrupted(state: RunState, event: EventOf<'node_interrupte
 }
 
 export function artifactSaved(state: RunState, event: EventOf<'artifact_saved'>): RunState {
-  const { id, name, type, size, log } = event.data;
+  const { id, name, type, size, path, log } = event.data;
   const isHere = ({ node, visit, phase }: Position) =>
     node === event.node && visit === event.visit && phase !== 'handed_over';
   const position = state.active.find(isHere);
   if (log || !position) return state;
-  return withPosition(state, { ...position, files: [...position.files, { id, name, type, size }] });
+  const file = { id, name, type, size };
+  return withPosition(state, {
+    ...position,
+    files: [...position.files, path === undefined ? file : { ...file, path }],
+  });
 }

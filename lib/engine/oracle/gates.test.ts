@@ -12,6 +12,7 @@ import type { Draft, Gate, GateAnswer, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
 import type { RunGate } from '../fold/gate-changes.ts';
 import type { RunState } from '../state.ts';
+import { noHistory } from '../view/run-history.ts';
 import { receive, viewOf } from '../view/run-view.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { type DrawnWorkflow, fileOf } from './drawn-workflow.ts';
@@ -84,13 +85,13 @@ function expectAgreement(graph: Graph, events: RunEvent[], seen: Set<string>): v
   const [created, ...others] = events as [RunEvent, ...RunEvent[]];
   const state = applyEvent(null, created);
   const run = newLiveRun({ id: state.run, graph, state, secrets: noSecrets });
-  let page = viewOf({ run: { state, gates: [] }, events: [created], timelineEvents: [created], artifacts: [] });
+  let page = viewOf({ run: { state, gates: [] }, events: [created], history: noHistory, artifacts: [] });
   const told = new Map<string, Standing>();
   for (const event of others) {
     const { seq: _, at, ...draft } = event;
     const before = inWords(run.gates.values());
     const time = () => Date.parse(at);
-    draftEvents({ clock: { now: time, at: () => at, date: time } }, run, [draft as Draft]);
+    draftEvents({ clock: { now: time, date: time, at: () => at, dateAt: () => at } }, run, [draft as Draft]);
     page = receive(page, [event]);
     const rows = inWords(run.gates.values());
     const wanted = inWords(expected(told, run.state, event));

@@ -119,7 +119,15 @@ export function modelRun({ steps }: DrawnWorkflow, script: Script): ModelRun {
         return complete(visit, taken ? `case ${found}` : 'default', taken?.then ?? step.default);
       }
       case 'validate': {
-        const errors = step.tests.flatMap((test, index) => (isTrue(visit, test) ? [] : [`no ${index}`]));
+        // What cannot be answered does not hold.
+        const holds = (test: (typeof step.tests)[number]) => {
+          try {
+            return isTrue(visit, test);
+          } catch {
+            return false;
+          }
+        };
+        const errors = step.tests.flatMap((test, index) => (holds(test) ? [] : [`no ${index}`]));
         run.computed.validation_errors = errors;
         const valid = errors.length === 0;
         return complete(visit, { valid, errors }, valid ? step.valid : step.invalid);

@@ -1,5 +1,6 @@
 // What going back would mean, worked out before anything happens: what runs again, which answers stay, what was done
 // outside since then and is not undone, where the run will stand and which data change.
+import { noModels } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { isSame } from '../../nodes/parts/is-same.ts';
 import { findNode, type Graph } from '../../workflow/graph.ts';
@@ -55,7 +56,7 @@ function howOf({ phase, split, background }: Position): RewindPlan['position'][n
 function effectOf(graph: Graph, event: RunEvent): RewindPlan['not_undone'] {
   const node = event.type === 'node_started' ? findNode(graph, event.node ?? '') : undefined;
   if (!node || event.type !== 'node_started') return [];
-  const sideResults = definitionOf(node.type)?.executes?.(event.data.input ?? node.fields) ?? [];
+  const sideResults = definitionOf(node.type)?.executes?.(event.data.input ?? node.fields, noModels) ?? [];
   return sideResults.length > 0 ? [{ node: node.id, visit: event.visit ?? 1, what: sideResults.join(', ') }] : [];
 }
 

@@ -6,7 +6,7 @@ import type { Bar, Timeline } from './timeline.ts';
 
 export type RoundFailure = { round: Bar; node: string; visit: number };
 
-function isIn(round: Bar, bar: Bar): boolean {
+export function isInRound(round: Bar, bar: Bar): boolean {
   return round.position === bar.position && round.start <= bar.start && (round.end === null || bar.start <= round.end);
 }
 
@@ -19,7 +19,7 @@ export function roundFailures(graph: Graph, timeline: Timeline, loop: GraphNode)
   return [...inside]
     .flatMap((node) =>
       (timeline.tracks[node]?.bars ?? []).flatMap((bar) => {
-        const round = bar.kind === 'failed' ? rounds.findLast((one) => isIn(one, bar)) : undefined;
+        const round = bar.kind === 'failed' ? rounds.findLast((one) => isInRound(one, bar)) : undefined;
         return round ? [{ round, node, visit: bar.visit }] : [];
       }),
     )
@@ -30,7 +30,7 @@ export function roundFailures(graph: Graph, timeline: Timeline, loop: GraphNode)
 export function roundsAround(timeline: Timeline, bar: Bar): { loop: string; round: Bar }[] {
   return Object.entries(timeline.tracks)
     .flatMap(([loop, { rounds }]) => {
-      const round = rounds.findLast((one) => isIn(one, bar));
+      const round = rounds.findLast((one) => isInRound(one, bar));
       return round && round.seq !== bar.seq ? [{ loop, round }] : [];
     })
     .sort((a, b) => a.round.seq - b.round.seq);

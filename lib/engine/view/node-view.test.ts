@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answer, ok, walkRun } from '../../testing/engine/walk.ts';
 import { nodeView } from './node-view.ts';
+import { foldHistory, noHistory } from './run-history.ts';
 import { viewOf } from './run-view.ts';
 
 // again ─ work ─ review ─ back
@@ -15,7 +16,7 @@ function walked() {
   const walk = walkRun(rounds, { outcome: ({ visit }) => ok(`made ${visit}`) });
   answer(walk, 'yes');
   const { state, events } = walk;
-  return viewOf({ run: { state, gates: [] }, events, timelineEvents: events, artifacts: [] });
+  return viewOf({ run: { state, gates: [] }, events, history: foldHistory(noHistory, events), artifacts: [] });
 }
 
 test('a node as a whole has its latest output and all its bars', () => {

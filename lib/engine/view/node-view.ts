@@ -5,9 +5,11 @@ import type { NodeState, RunArtifact } from '../state.ts';
 import type { NodeFacts } from './node-facts.ts';
 import { type Standing, standingOf } from './node-standing.ts';
 import type { RunView } from './run-view.ts';
-import type { Bar } from './timeline.ts';
+import { countOf } from './thin-timeline.ts';
+import { type Bar, emptyTimeline, foldTimeline } from './timeline.ts';
 import { statusOfBars } from './timeline-lanes.ts';
 import { visitFacts } from './visit-facts.ts';
+import { isOfVisit } from './visit-range.ts';
 
 type Times = { from: string; to: string | null };
 
@@ -29,7 +31,7 @@ export type NodeView = {
   events: RunEvent[];
 };
 
-/** A visit that the node never had means all of them. `earlier` are events that may be older than the view's own. */
+/** A visit that the node never had means all of them. `earlier` are events of the visit that are older than the view's own. */
 export function nodeView(
   view: RunView,
   node: string,
@@ -39,7 +41,8 @@ export function nodeView(
   const { state, timeline } = view;
   const known = state.nodes[node];
   const allBars = timeline.tracks[node]?.bars ?? [];
-  const visit = allBars.some((bar) => bar.visit === wanted) ? wanted : null;
+  const visit = wanted !== null && allBars.some((bar) => isOfVisit(bar, wanted)) ? wanted : null;
+  const held = eventsUpTo(view, earlier);
   const isHere = (one: { node?: string; visit?: number }) =>
     one.node === node && (visit === null || one.visit === visit);
   const shared = {
@@ -47,7 +50,7 @@ export function nodeView(
     visits: known?.visits ?? 0,
     gates: view.gates.filter((gate) => isHere(gate) && (gate.answer || gate.votes?.length)),
     artifacts: view.artifacts.filter(isHere),
-    events: view.events.filter(isHere),
+    events: held.filter(isHere),
   };
   if (visit === null) {
     return {
@@ -57,12 +60,12 @@ export function nodeView(
       bars: allBars,
       times: timesOfNode(known),
       attempts: known?.attempts ?? 0,
-      facts: view.facts[node],
+      facts: view.facts[node] ?? visitFacts(held, node, known?.visits ?? 1),
       output: state.outputs[node],
     };
   }
-  const bars = allBars.filter((bar) => bar.visit === visit);
-  const facts = visitFacts(eventsUpTo(view, earlier), node, visit);
+  const bars = visitBars(allBars, shared.events, node, visit);
+  const facts = visitFacts(held, node, visit);
   return {
     ...shared,
     visit,
@@ -73,6 +76,15 @@ export function nodeView(
     facts,
     output: facts?.output,
   };
+}
+
+/** A bar that stands for many visits says little of this one: its own events do, as soon as they are here. */
+function visitBars(all: readonly Bar[], events: readonly RunEvent[], node: string, visit: number): readonly Bar[] {
+  const bars = all.filter((bar) => isOfVisit(bar, visit));
+  const own = bars.filter((bar) => countOf(bar) === 1);
+  if (own.length > 0) return own;
+  const folded = foldTimeline(emptyTimeline, events).tracks[node]?.bars ?? [];
+  return folded.length > 0 ? folded : bars;
 }
 
 /** All that the page holds, up to the moment that is looked at. */

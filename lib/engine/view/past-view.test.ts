@@ -1,29 +1,43 @@
 import { expect, test } from 'vitest';
 import { ok, walkRun } from '../../testing/engine/walk.ts';
 import { stateAfter } from '../../testing/engine/walk-rewind.ts';
-import { concerns } from '../event-concerns.ts';
-import { pastState, pastView } from './past-view.ts';
+import type { RunEvent } from '../events.ts';
+import { pastMoment, pastView } from './past-view.ts';
+import { foldHistory, noHistory } from './run-history.ts';
 import { viewOf } from './run-view.ts';
 
 const walk = walkRun('  a: { type: cli, command: [make] }\n  b: { type: cli, command: [make] }', {
   outcome: () => ok(1),
 });
 const { events, state } = walk;
-const timelineEvents = events.filter((event) => concerns('timeline', event));
-const whole = viewOf({ run: { state, gates: [] }, events, timelineEvents, artifacts: [] });
-const then = events.find(({ type }) => type === 'node_completed')?.seq ?? 0;
+const whole = viewOf({ run: { state, gates: [] }, events, history: foldHistory(noHistory, events), artifacts: [] });
+const then = events.find(({ type }) => type === 'node_completed') as RunEvent;
 
 test('a page that holds every event folds the past by itself', () => {
-  const past = pastState(whole, then);
-  expect(past).toEqual(stateAfter(walk, then));
-  expect(pastState({ ...whole, events: events.slice(1) }, then)).toBeNull();
+  const past = pastMoment(whole, then.seq);
+  expect(past).toEqual({ event: then, state: stateAfter(walk, then.seq) });
+  expect(pastMoment({ ...whole, events: events.slice(1) }, then.seq)).toBeNull();
+  expect(Object.keys(pastView(whole, past as NonNullable<typeof past>).facts)).toEqual(['a']);
 });
 
 test('the past has the bars and the events up to its moment, also those that are older than the window', () => {
-  const window = { ...whole, events: events.slice(then - 1) };
-  const past = pastView(window, stateAfter(walk, then), timelineEvents, then);
+  const window = { ...whole, events: events.slice(then.seq - 1) };
+  const past = pastView(window, { event: then, state: stateAfter(walk, then.seq) });
   expect(past.timeline.tracks.a?.bars.map(({ kind }) => kind)).toEqual(['completed']);
-  expect(past.timeline.tracks.b).toBeUndefined();
-  expect(past.events.map(({ seq }) => seq)).toEqual([then]);
-  expect(Object.keys(past.facts)).toEqual(['a']);
+  expect(past.timeline.tracks.b?.bars ?? []).toEqual([]);
+  expect(past.events.map(({ seq }) => seq)).toEqual([then.seq]);
+});
+
+test('what was under way then is open again', () => {
+  const started = events.find(({ type }) => type === 'node_started') as RunEvent;
+  const late = events.map((event) => ({
+    ...event,
+    at: new Date(Date.parse(event.at) + event.seq * 1000).toISOString(),
+  }));
+  const history = foldHistory(noHistory, late);
+  const window = { ...whole, ...history, events: late.slice(-1) };
+  const event = late[started.seq - 1] as RunEvent;
+  const past = pastView(window, { event, state: stateAfter(walk, started.seq) });
+  expect(past.timeline.tracks.a?.bars.map(({ kind, end }) => [kind, end])).toEqual([['running', null]]);
+  expect(past.timeline.end).toBeNull();
 });

@@ -1,33 +1,62 @@
-// The run as it was after one of its events, folded from what a page holds.
+// The run as it was after one of its events: folded from what a page holds when that is everything, else cut out of what it
+// knows of the whole.
 import type { RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
 import type { RunState } from '../state.ts';
-import { foldFacts } from './node-facts.ts';
+import { foldHistory, noHistory, type RunHistory } from './run-history.ts';
 import type { RunView } from './run-view.ts';
-import { emptyTimeline, foldTimeline } from './timeline.ts';
+import type { Bar, Timeline } from './timeline.ts';
 
-/** The state after event `at`; null when the page does not hold all the events before it. */
-export function pastState({ events }: RunView, at: number): RunState | null {
-  if (events[0]?.seq !== 1) return null;
-  let state: RunState | null = null;
-  for (const event of events) {
-    if (event.seq > at) break;
-    state = applyEvent(state, event);
-  }
-  return state;
+/** What is not on the page: the event and the state after it. */
+export type PastMoment = { event: RunEvent; state: RunState };
+
+export function holdsAll({ events }: RunView): boolean {
+  return events[0]?.seq === 1;
 }
 
-/** `earlier` are the events that the views are folded from, of which the view's own window may lack the older ones. */
-export function pastView(view: RunView, state: RunState, earlier: readonly RunEvent[], at: number): RunView {
-  const first = view.events[0]?.seq ?? Number.POSITIVE_INFINITY;
-  const own = view.events.filter(({ seq }) => seq <= at);
-  const known = [...earlier.filter(({ seq }) => seq < first && seq <= at), ...own];
+/** The moment of event `at`; null when the page does not hold all the events before it. */
+export function pastMoment(view: RunView, at: number): PastMoment | null {
+  const event = view.events.find(({ seq }) => seq === at);
+  if (!event || !holdsAll(view)) return null;
+  let state: RunState | null = null;
+  for (const one of view.events) {
+    if (one.seq > at) break;
+    state = applyEvent(state, one);
+  }
+  return state && { event, state };
+}
+
+export function pastView(view: RunView, { event, state }: PastMoment): RunView {
+  const events = view.events.filter(({ seq }) => seq <= event.seq);
   return {
     ...view,
+    ...(holdsAll(view) ? foldHistory(noHistory, events) : cutHistory(view, event)),
     state,
-    timeline: foldTimeline(emptyTimeline, known),
-    facts: known.reduce(foldFacts, {}),
-    events: own,
-    artifacts: view.artifacts.filter(({ seq }) => seq <= at),
+    events,
+    artifacts: view.artifacts.filter(({ seq }) => seq <= event.seq),
   };
+}
+
+/** What nodes were given then is not known: it is in the events of their visits. */
+function cutHistory({ timeline }: RunHistory, { seq, at }: RunEvent): RunHistory {
+  const time = Date.parse(at);
+  const cut = (bars: readonly Bar[]) => cutBars(bars, seq, time);
+  const cutAll = (calls: Record<string, Bar[]>) =>
+    Object.fromEntries(Object.entries(calls).map(([name, bars]) => [name, cut(bars)]));
+  const tracks: Timeline['tracks'] = {};
+  for (const [node, { bars, tools, models, rounds, visits }] of Object.entries(timeline.tracks)) {
+    tracks[node] = { visits, bars: cut(bars), tools: cutAll(tools), models: cutAll(models), rounds: cut(rounds) };
+  }
+  return { timeline: { ...timeline, seq, end: null, tracks }, facts: {} };
+}
+
+/** A bar that had not ended by then is open again; what it came to was not known. */
+function cutBars(bars: readonly Bar[], seq: number, time: number): Bar[] {
+  return bars.flatMap((bar) => {
+    if (bar.seq > seq) return [];
+    if (bar.end !== null && bar.end <= time) return [bar];
+    const { cut: _, ...open } = bar;
+    const isWait = bar.kind === 'waiting' || bar.kind === 'backoff';
+    return [{ ...open, end: null, kind: isWait ? bar.kind : 'running', note: isWait ? bar.note : null }];
+  });
 }

@@ -14,6 +14,7 @@ import {
 import { restartDraft } from '../../testing/engine/walk-rewind.ts';
 import type { Draft, Gate, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
+import { noHistory } from './run-history.ts';
 import { type RunView, receive, receiveOlder, viewOf } from './run-view.ts';
 import { emptyTimeline, foldTimeline } from './timeline.ts';
 
@@ -123,7 +124,7 @@ describe('receive', () => {
 describe('the gates of the page', () => {
   const gatesOf = ({ events: [created, ...others] }: Walk) => {
     const state = applyEvent(null, created as RunEvent);
-    const beginning = { run: { state, gates: [] }, events: [], timelineEvents: [], artifacts: [] };
+    const beginning = { run: { state, gates: [] }, events: [], history: noHistory, artifacts: [] };
     return receive(viewOf(beginning), others).gates;
   };
   const standings = (walk: Walk) => gatesOf(walk).map(({ node, status, answer }) => [node, status, answer?.option]);
@@ -149,6 +150,19 @@ describe('the gates of the page', () => {
       ['left', 'answered', 'yes'],
       ['right', 'closed', undefined],
     ]);
+  });
+
+  test('U23 they stand in the order of their branches, in which they were asked, also when the page is opened anew', () => {
+    const walk = walkRun(`
+  all: { type: parallel, branches: { z: zeta, a: alpha, m: mid } }
+  done: { type: end }
+  zeta: { type: gate, kind: approval, next: join }
+  alpha: { type: gate, kind: approval, next: join }
+  mid: { type: gate, kind: approval, next: join }`);
+    const live = gatesOf(walk);
+    expect(live.map(({ node }) => node)).toEqual(['zeta', 'alpha', 'mid']);
+    const run = { state: walk.state, gates: live.toReversed() };
+    expect(viewOf({ run, events: [], history: noHistory, artifacts: [] }).gates).toEqual(live);
   });
 
   test('one that expires with a declared answer stays open until that is given', () => {

@@ -7,17 +7,14 @@ import type { RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
 import { gateChanges, type RunGate, runGate } from '../fold/gate-changes.ts';
 import { isTerminal, type RunArtifact, type RunState } from '../state.ts';
-import { foldFacts, type NodeFacts } from './node-facts.ts';
-import { emptyTimeline, foldTimeline, type Timeline } from './timeline.ts';
+import { foldHistory, type RunHistory } from './run-history.ts';
 
-export type RunView = {
+export type RunView = RunHistory & {
   state: RunState;
-  timeline: Timeline;
   /** A window on the newest events, ascending and without holes. */
   events: RunEvent[];
   gates: RunGate[];
   artifacts: RunArtifact[];
-  facts: Record<string, NodeFacts>;
   /** The number after which events are missing; the reader must ask for them again. */
   missingAfter: number | null;
 };
@@ -25,24 +22,28 @@ export type RunView = {
 /** Older events stay on the server and are read again when somebody scrolls there. */
 const eventsKept = 20_000;
 
-/** What a page begins with: the newest events, and of the whole run those that its views are folded from. */
+/** What a page begins with: the newest events, and of the whole run what the server has made of its events. */
 type Beginning = {
   run: { state: RunState; gates: RunGate[] };
   events: RunEvent[];
-  timelineEvents: RunEvent[];
+  history: RunHistory;
   artifacts: RunArtifact[];
 };
 
-export function viewOf({ run, events, timelineEvents, artifacts }: Beginning): RunView {
+export function viewOf({ run, events, history, artifacts }: Beginning): RunView {
   return {
+    ...history,
     state: run.state,
-    timeline: foldTimeline(emptyTimeline, timelineEvents),
     events,
-    gates: run.gates,
+    gates: run.gates.toSorted(inOrderOfEvents),
     artifacts,
-    facts: timelineEvents.reduce(foldFacts, {}),
     missingAfter: null,
   };
+}
+
+/** As they were asked, which is how a live page comes to know them. A gate's id is the number of its event. */
+function inOrderOfEvents(a: RunGate, b: RunGate): number {
+  return Number(a.id.slice(1)) - Number(b.id.slice(1));
 }
 
 export function receive(view: RunView, incoming: readonly RunEvent[]): RunView {
@@ -61,12 +62,11 @@ export function receive(view: RunView, incoming: readonly RunEvent[]): RunView {
   }
   if (taken.length === 0) return missingAfter === view.missingAfter ? view : { ...view, missingAfter };
   return {
+    ...foldHistory(view, taken),
     state,
-    timeline: foldTimeline(view.timeline, taken),
     events: [...view.events, ...taken].slice(-eventsKept),
     gates,
     artifacts: taken.reduce(foldArtifacts, view.artifacts),
-    facts: taken.reduce(foldFacts, view.facts),
     missingAfter,
   };
 }

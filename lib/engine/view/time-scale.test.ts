@@ -77,7 +77,7 @@ describe('timeScale', () => {
       midnight + 2_000_000,
     );
     expect(bars.length).toBeLessThanOrEqual(500);
-    expect(bars.reduce((sum, bar) => sum + bar.merged, 0)).toBe(1000);
+    expect(bars.reduce((sum, bar) => sum + bar.count, 0)).toBe(1000);
   });
 
   test('ticks are round and far enough apart to be read', () => {

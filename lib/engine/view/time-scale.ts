@@ -84,7 +84,7 @@ export function positionOf(scale: TimeScale, at: number): number {
   return 1;
 }
 
-export type PlacedBar = Bar & { left: number; width: number; merged: number };
+export type PlacedBar = Bar & { left: number; width: number; count: number };
 
 /** Bars of one row with their places; bars that would share a pixel's width become one, so a long loop stays cheap. */
 export function placeBars(scale: TimeScale, bars: readonly Bar[], now: number, grain = 0.002): PlacedBar[] {
@@ -94,10 +94,11 @@ export function placeBars(scale: TimeScale, bars: readonly Bar[], now: number, g
     const right = positionOf(scale, bar.end ?? Math.max(now, bar.start));
     const last = placed.at(-1);
     if (last && last.kind === bar.kind && last.position === bar.position && right - last.left < grain) {
-      last.merged += 1;
+      last.count += bar.count ?? 1;
+      last.lastVisit = bar.lastVisit ?? bar.visit;
       last.width = right - last.left;
       last.end = bar.end;
-    } else placed.push({ ...bar, left, width: Math.max(0, right - left), merged: 1 });
+    } else placed.push({ ...bar, left, width: Math.max(0, right - left), count: bar.count ?? 1 });
   }
   return placed;
 }

@@ -1,7 +1,9 @@
 // The rows under a node: each model and each tool it called, with all its calls as bars.
 
 import type { GraphNode } from '../../workflow/graph.ts';
+import { countAll } from './thin-timeline.ts';
 import type { Bar, Track } from './timeline.ts';
+import { statusOfBars } from './timeline-lanes.ts';
 import type { TimelineRow } from './timeline-rows.ts';
 
 /** Tools known from the workflow stand there from the start, so that a call does not push the rows below it down. */
@@ -31,6 +33,7 @@ export function callRows(row: TimelineRow, node: GraphNode, track: Track | undef
       kind: 'call' as const,
       label,
       type,
+      status: statusOfBars(bars),
       depth: row.depth + 1,
       aside: aside(bars),
       bars,
@@ -38,7 +41,7 @@ export function callRows(row: TimelineRow, node: GraphNode, track: Track | undef
       failure: null,
     };
   };
-  const often = (bars: readonly Bar[]) => (bars.length > 1 ? `${bars.length} calls` : '');
+  const often = (bars: readonly Bar[]) => (countAll(bars) > 1 ? `${countAll(bars)} calls` : '');
   return [
     ...Object.entries(track?.models ?? {}).map(([model, bars]) =>
       rowOf(model, 'model calls', bars, (own) => (own.length > 0 ? tokenWords(tokensOf(own)) : '')),

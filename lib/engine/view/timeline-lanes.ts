@@ -68,6 +68,7 @@ export function statusOfBars(bars: readonly Bar[]): NodeStatus {
   if (!last) return 'pending';
   if (last.cut) return 'cancelled';
   if (last.kind === 'backoff') return 'running';
+  if (last.stops && last.note === 'abort') return last.stops;
   if (last.kind === 'waiting') return last.end === null ? 'waiting' : 'completed';
   return last.kind;
 }

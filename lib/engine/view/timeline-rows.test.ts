@@ -121,3 +121,18 @@ test('a loop marks the rounds in which something failed and leads to the first o
   ]);
   expect(loop?.failure).toMatchObject({ node: 'work', visit: 2, round: { visit: 2 } });
 });
+
+test('U24 every row of a map can be come to: what has not begun is no visit of its own, a folded item stands for its last', () => {
+  const nodes = `
+  each: { type: map, items: [x, y, z], limit: 1, body: a, next: done }
+  a: { type: cli, command: ["true"] }
+  b: { type: wait, signal: go, next: join }
+  done: { type: end }`;
+  const open = rowsOf(nodes);
+  const waiting = open.filter(({ kind, node, visit }) => kind === 'node' && node === 'a' && visit === null);
+  expect(waiting).toHaveLength(2);
+  expect(waiting.some((row) => isAt(row, { node: 'a', visit: 1 }))).toBe(false);
+  const folded = rowsOf(nodes, {}, ['each:0/', 'each:1/', 'each:2/']).filter(({ kind }) => kind === 'branch');
+  expect(folded.map((row) => isAt(row, { node: 'b', visit: 1 }))).toEqual([true, false, false]);
+  expect(open.filter(({ kind }) => kind === 'branch').some((row) => isAt(row, { node: 'b', visit: 1 }))).toBe(false);
+});

@@ -150,10 +150,15 @@ function laneRows(
   return [header, ...nodes.flatMap((node) => nodeRows(story, node, { ...inner, depth: inner.depth + 1 }))];
 }
 
-/** Whether the address points at this row: at its visit, or at its node when it names no visit. */
+/**
+ * Whether the address points at this row: at its visit, or at its node when it names no visit. A folded branch stands for
+ * what it shows last, and a row of a branch that has not begun for no visit.
+ */
 export function isAt(row: TimelineRow, place: { node: string | null; visit: number | null }): boolean {
-  if (row.kind !== 'node' || row.node !== place.node) return false;
-  return row.visit === null || place.visit === null || row.bars.some(({ visit }) => visit === place.visit);
+  if (row.kind === 'call' || row.node !== place.node) return false;
+  if (row.kind === 'branch') return row.group?.isOpen === false && row.visit === place.visit;
+  if (row.visit === null) return row.bars.length > 0 || place.visit === null;
+  return place.visit === null || row.bars.some(({ visit }) => visit === place.visit);
 }
 
 export type RowFilter = { text: string; errorsOnly: boolean };

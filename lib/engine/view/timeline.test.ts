@@ -68,6 +68,48 @@ describe('foldTimeline', () => {
     expect(shape(foldTimeline(emptyTimeline, events).tracks.a?.tools['files.read'])).toEqual([['failed', 1, 2]]);
   });
 
+  //  the console records a call and its result together, a quarter of a second after the call
+  test('U16 a call is as long as its result says, however late both were recorded', () => {
+    const call = { server: 'files', tool: 'read' };
+    const events = eventsAt(
+      [0, started('a')],
+      [5, { type: 'tool_call', node: 'a', visit: 1, data: { ...call, arguments: {} } }],
+      [5, { type: 'tool_call', node: 'a', visit: 1, data: { ...call, arguments: {} } }],
+      [
+        5,
+        { type: 'tool_result', node: 'a', visit: 1, data: { ...call, text: '', images: 0, is_error: true, ms: 2000 } },
+      ],
+      [
+        5,
+        { type: 'tool_result', node: 'a', visit: 1, data: { ...call, text: '', images: 0, is_error: false, ms: 9000 } },
+      ],
+    );
+    expect(shape(foldTimeline(emptyTimeline, events).tracks.a?.tools['files.read'])).toEqual([
+      ['failed', 3, 5],
+      ['completed', 0, 5],
+    ]);
+  });
+
+  test('U16 a call without a result ends with its attempt, as the attempt did, and no call of another visit', () => {
+    const call = (visit: number): Draft => ({
+      type: 'tool_call',
+      node: 'a',
+      visit,
+      data: { server: 'files', tool: 'read', arguments: {} },
+    });
+    const events = eventsAt(
+      [0, started('a')],
+      [1, call(1)],
+      [1, started('a', 1, 2)],
+      [2, call(2)],
+      [3, { type: 'retry', node: 'a', visit: 1, attempt: 1, data: { error, next_attempt: 2, not_before: '' } }],
+    );
+    expect(shape(foldTimeline(emptyTimeline, events).tracks.a?.tools['files.read'])).toEqual([
+      ['failed', 1, 3],
+      ['running', 2, null],
+    ]);
+  });
+
   test('a model call is a bar as long as it took, under its model, with what it read and wrote', () => {
     const call = {
       model: 'm',

@@ -7,6 +7,7 @@ import { concerns, type EventFor } from '../event-concerns.ts';
 import { reopensRun } from '../event-types.ts';
 import type { EventOf, RunEvent } from '../events.ts';
 import { branchPositionId, mainPosition } from '../position.ts';
+import { addModelCall, endCalls, endToolCall, openToolCall } from './call-bars.ts';
 import { closeBar, cutOff, endAll } from './close-bars.ts';
 
 export type BarKind =
@@ -31,6 +32,8 @@ export type Bar = {
   note: string | null;
   /** It waited for what is not awaited any more: cancelled, and yet no time of work. */
   cut?: true;
+  /** How the node stands when a person answers this question with "abort". */
+  stops?: 'failed' | 'cancelled';
   /** Which of the run's positions was here. */
   position: string;
   /** What a split walks at the same time, in order. */
@@ -39,10 +42,17 @@ export type Bar = {
   call?: string;
   /** What one model call read and wrote. */
   tokens?: { input: number; output: number };
+  /** It stands for so many, from its visit to this one: see thin-timeline. */
+  count?: number;
+  lastVisit?: number;
 };
 
-/** A loop's `rounds` are bars whose visit is the round's number; `models` are the calls of each model. */
+/**
+ * A loop's `rounds` are bars whose visit is the round's number; `models` are the calls of each model. `visits` is the
+ * highest visit among its bars, so that the first event of a new one looks for no bar of it.
+ */
 export type Track = {
+  visits: number;
   bars: Bar[];
   tools: Record<string, Bar[]>;
   models: Record<string, Bar[]>;
@@ -63,7 +73,7 @@ export const emptyTimeline: Timeline = { seq: 0, start: null, end: null, tracks:
 export const wayKey = (from: string, to: string) => `${from} → ${to}`;
 
 const endKinds = { run_completed: 'completed', run_failed: 'failed', run_cancelled: 'cancelled' } as const;
-const noTrack: Track = { bars: [], tools: {}, models: {}, rounds: [] };
+const noTrack: Track = { visits: 0, bars: [], tools: {}, models: {}, rounds: [] };
 
 export function foldTimeline(timeline: Timeline, events: readonly RunEvent[]): Timeline {
   const next: Timeline = { ...timeline, tracks: { ...timeline.tracks }, taken: { ...timeline.taken } };
@@ -72,8 +82,8 @@ export function foldTimeline(timeline: Timeline, events: readonly RunEvent[]): T
     let track = next.tracks[node] ?? noTrack;
     if (!owned.has(node)) {
       owned.add(node);
-      const { bars, tools, models, rounds } = track;
-      track = { bars: [...bars], tools: copied(tools), models: copied(models), rounds: [...rounds] };
+      const { visits, bars, tools, models, rounds } = track;
+      track = { visits, bars: [...bars], tools: copied(tools), models: copied(models), rounds: [...rounds] };
       next.tracks[node] = track;
     }
     return track;
@@ -93,67 +103,64 @@ function copied(calls: Record<string, Bar[]>): Record<string, Bar[]> {
 function foldOne(timeline: Timeline, event: EventFor<'timeline'>, trackOf: (node: string) => Track) {
   const at = Date.parse(event.at);
   timeline.start ??= at;
-  const bars = () => trackOf(event.node ?? '').bars;
+  const track = () => trackOf(event.node ?? '');
   takeWay(timeline, event);
   switch (event.type) {
     case 'run_created':
       return;
     case 'node_started':
-      close(bars(), event, at);
-      bars().push(startedBar(event, at));
+      close(track(), event, at);
+      add(track(), startedBar(event, at));
       return;
     case 'slot_taken':
-      close(bars(), event, at);
-      bars().push(open(event, 'running', at));
+      close(track(), event, at);
+      add(track(), open(event, 'running', at));
       return;
     case 'gate_opened':
       if (event.node === undefined) return;
-      // A gate node starts and asks in one breath: its wait is all there is to show.
-      if (event.data.gate.slot === 'self') dropStart(bars(), event);
-      close(bars(), event, at);
-      bars().push({ ...open(event, 'waiting', at), note: event.data.gate.message.trim().split('\n', 1)[0] ?? null });
+      ask(track(), event, at);
       return;
     case 'gate_answered':
       if (event.node === undefined) return;
-      close(bars(), event, at, undefined, event.data.answer.option);
+      close(track(), event, at, undefined, event.data.answer.option);
       return;
     case 'gate_expired':
-      close(bars(), event, at, undefined, event.data.then);
+      close(track(), event, at, undefined, event.data.then);
       return;
     case 'node_completed':
-      finish(bars(), event, 'completed', at, null);
+      finish(track(), event, 'completed', at, null);
       return;
     case 'node_failed':
-      finish(bars(), event, 'failed', at, event.data.error.message);
+      finish(track(), event, 'failed', at, event.data.error.message);
       return;
     case 'node_skipped':
-      finish(bars(), event, 'skipped', at, event.data.reason);
+      finish(track(), event, 'skipped', at, event.data.reason);
       return;
     case 'node_interrupted':
-      finish(bars(), event, 'interrupted', at, event.data.reason);
+      finish(track(), event, 'interrupted', at, event.data.reason);
       return;
     case 'retry':
-      finish(bars(), event, 'failed', at, event.data.error.message);
-      bars().push({ ...open(event, 'backoff', at), attempt: event.data.next_attempt });
+      finish(track(), event, 'failed', at, event.data.error.message);
+      add(track(), { ...open(event, 'backoff', at), attempt: event.data.next_attempt });
       return;
     case 'node_suspended':
-      suspend(bars(), event, at);
+      suspend(track(), event, at);
       return;
     case 'tool_call':
-      toolCalls(trackOf(event.node ?? ''), event).push(open(event, 'running', at));
+      openToolCall(track(), event, open(event, 'running', at));
       return;
     case 'tool_result':
-      close(toolCalls(trackOf(event.node ?? ''), event), event, at, event.data.is_error ? 'failed' : 'completed');
+      endToolCall(track(), event, at);
       return;
     case 'model_call':
-      if (event.node !== undefined) addModelCall(callsOf(trackOf(event.node).models, event.data.model), event, at);
+      if (event.node !== undefined) addModelCall(track(), event, open(event, 'completed', at));
       return;
     case 'loop_iteration':
-      endRound(trackOf(event.node ?? '').rounds, event, at);
-      trackOf(event.node ?? '').rounds.push({ ...open(event, 'running', at), visit: event.data.iteration });
+      endRound(track().rounds, event, at);
+      track().rounds.push({ ...open(event, 'running', at), visit: event.data.iteration });
       return;
     case 'loop_exited':
-      endRound(trackOf(event.node ?? '').rounds, event, at);
+      endRound(track().rounds, event, at);
       return;
     case 'branch_ended':
       if (event.data.cancelled) cutOff(timeline, trackOf, at, event.data.position);
@@ -217,56 +224,58 @@ function awaited({ until, signal, call }: NonNullable<EventOf<'node_started'>['d
 }
 
 /** The newest bar of the event's visit; of all when it names none. */
-function latest(bars: readonly Bar[], { visit }: RunEvent): number {
-  return visit === undefined ? bars.length - 1 : bars.findLastIndex((bar) => bar.visit === visit);
+function latest({ bars, visits }: Track, { visit }: RunEvent): number {
+  if (visit === undefined) return bars.length - 1;
+  return visit > visits ? -1 : bars.findLastIndex((bar) => bar.visit === visit);
 }
 
-function dropStart(bars: Bar[], event: RunEvent) {
-  const index = latest(bars, event);
-  if (bars[index]?.kind === 'running') bars.splice(index, 1);
+function add(track: Track, bar: Bar) {
+  track.bars.push(bar);
+  track.visits = Math.max(track.visits, bar.visit);
+}
+
+/** A gate node starts and asks in one breath: its wait, which began with its start, is all there is to show. */
+function ask(track: Track, event: EventOf<'gate_opened'>, at: number) {
+  const index = latest(track, event);
+  const start = event.data.gate.slot === 'self' && track.bars[index]?.kind === 'running' ? track.bars[index] : null;
+  if (start) track.bars.splice(index, 1);
+  close(track, event, at);
+  const note = event.data.gate.message.trim().split('\n', 1)[0] ?? null;
+  const asked = { ...open(event, 'waiting', at), ...(start ? { seq: start.seq } : {}) };
+  add(track, { ...asked, note, ...stopsAt(event.data.gate.purpose) });
+}
+
+function stopsAt(purpose: EventOf<'gate_opened'>['data']['gate']['purpose']): Pick<Bar, 'stops'> {
+  if (purpose === 'failure') return { stops: 'failed' };
+  return purpose === 'rejected' || purpose === 'visits' || purpose === 'checkpoint' ? { stops: 'cancelled' } : {};
 }
 
 /** Ends the visit's open bar, if there is one; a running one turns into what it came to, a wait stays a wait. */
-function close(bars: Bar[], event: RunEvent, at: number, kind?: BarKind, note?: string | null) {
-  closeBar(bars, latest(bars, event), at, kind, note);
+function close(track: Track, event: RunEvent, at: number, kind?: BarKind, note?: string | null) {
+  closeBar(track.bars, latest(track, event), at, kind, note);
 }
 
 /** Ends the running bar as `kind`. What had no running bar (a branch, a skipped node) leaves a mark of no length. */
-function finish(bars: Bar[], event: RunEvent, kind: BarKind, at: number, note: string | null) {
-  const last = bars[latest(bars, event)];
+function finish(track: Track, event: RunEvent, kind: BarKind, at: number, note: string | null) {
+  endCalls(track, event, at, kind);
+  const last = track.bars[latest(track, event)];
   const wasRunning = last?.end === null && last.kind === 'running';
-  close(bars, event, at, kind, wasRunning ? note : undefined);
+  close(track, event, at, kind, wasRunning ? note : undefined);
   const waitWasAll = kind === 'completed' && last?.kind === 'waiting';
   if (!wasRunning && !waitWasAll) {
-    bars.push({ ...open(event, kind, at), ...(last ? { position: last.position } : {}), end: at, note });
+    add(track, { ...open(event, kind, at), ...(last ? { position: last.position } : {}), end: at, note });
   }
 }
 
 const suspensions = { callback: 'for its callback', budget: 'for a new budget' };
 
 /** The work so far stands; what follows is a wait. An approval of a call or a server is a gate, which brings its own. */
-function suspend(bars: Bar[], event: EventOf<'node_suspended'>, at: number) {
-  const position = bars[latest(bars, event)]?.position ?? mainPosition;
-  close(bars, event, at);
+function suspend(track: Track, event: EventOf<'node_suspended'>, at: number) {
+  const position = track.bars[latest(track, event)]?.position ?? mainPosition;
+  close(track, event, at);
   const { reason } = event.data;
-  if (reason !== 'tool' && reason !== 'server')
-    bars.push({ ...open(event, 'waiting', at), position, note: suspensions[reason] });
-}
-
-function callsOf(calls: Record<string, Bar[]>, name: string): Bar[] {
-  calls[name] ??= [];
-  return calls[name];
-}
-
-function toolCalls({ tools }: Track, { data }: EventOf<'tool_call' | 'tool_result'>): Bar[] {
-  return callsOf(tools, `${data.server}.${data.tool}`);
-}
-
-/** A model call is told when it has ended, with how long it took; one visit makes one call at a time. */
-function addModelCall(calls: Bar[], event: EventOf<'model_call'>, at: number) {
-  const { ms, input_tokens: input, output_tokens: output } = event.data;
-  const start = Math.max(at - ms, calls[latest(calls, event)]?.end ?? 0);
-  calls.push({ ...open(event, 'completed', at), start, end: at, tokens: { input, output } });
+  if (reason === 'callback' || reason === 'budget')
+    add(track, { ...open(event, 'waiting', at), position, note: suspensions[reason] });
 }
 
 /** Rounds follow each other at one position; another branch may be in a round of the same loop. */

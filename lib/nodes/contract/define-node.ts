@@ -17,6 +17,10 @@ export type Complaint = {
   isError: boolean;
 };
 
+/** The model that a role names; without one, that of the node's own role. */
+export type ModelOf = (role?: string) => string | null;
+export const noModels: ModelOf = () => null;
+
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds definitions of every type; each checks its own fields
 export type NodeDefinition<Fields = any> = {
   type: string;
@@ -33,6 +37,8 @@ export type NodeDefinition<Fields = any> = {
   restores?(fields: Fields): boolean;
   /** Under which name its result, when that is a list, can also be read. */
   listName?(fields: Fields): string | undefined;
+  /** Every name that its result can be read by, where that is known before it has worked; those of `value` apart. */
+  gives?(fields: Fields): { names: string[]; value: string[] } | null;
   /** The part of its result that whoever compares the whole of it means, with `it` for the result. */
   mainResult?: string;
 
@@ -40,6 +46,8 @@ export type NodeDefinition<Fields = any> = {
   neverFallsThrough?: boolean;
   /** Where a disabled node of this type leads; undefined means next. */
   passedBy?(fields: Fields): string | undefined;
+  /** What a disabled node lacks that would say where it leads, when it runs on only for want of it. */
+  passedWithout?(fields: Fields): string | undefined;
   /** It is a loop: where a round begins, and how many there are at most. */
   rounds?(fields: Fields): { body: string; most: number };
   /** The loop whose round ends here. */
@@ -58,8 +66,8 @@ export type NodeDefinition<Fields = any> = {
   servers?(fields: Fields): string[];
   /** What its program uses of the machine besides its room. */
   outside?(fields: Fields): Outside;
-  /** What a run will execute because of this node, in words, for the start form. */
-  executes?(fields: Fields): string[];
+  /** What a run will execute because of this node, in words, for the start form; `modelOf` a role, or of the node's own. */
+  executes?(fields: Fields, modelOf: ModelOf): string[];
   /** A model works on it, rather than a program. */
   usesModel?: boolean;
   /** A repeated attempt does no harm: an interrupted one is retried without asking. `onlyRead` of what it called so far. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 export type WayBy = 'branch' | 'next' | 'failure';
 
 export type FieldMark =
-  | { kind: 'expression' }
+  | { kind: 'expression'; within?: string }
   | { kind: 'target'; by: WayBy }
   | { kind: 'verbatim' }
   | { kind: 'lazy' }
@@ -27,8 +27,9 @@ function marked<Schema extends z.ZodType>(schema: Schema, mark: FieldMark): Sche
   return schema;
 }
 
-/** A bare expression, without `${ }`. */
-export const expression = () => marked(z.string(), { kind: 'expression' });
+/** A bare expression, without `${ }`; with `within`, only the rest of one that begins so. */
+export const expression = (within?: string) =>
+  marked(z.string(), { kind: 'expression', ...(within === undefined ? {} : { within }) });
 
 /** A node id, one of the words for where a run goes, or a template that gives one. */
 export const target = (by: WayBy = 'branch') => marked(z.string(), { kind: 'target', by });

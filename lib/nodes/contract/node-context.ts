@@ -1,6 +1,8 @@
 // The world, as a node sees it: the run's data for one that decides, everything else for one that works. A node reaches
 // nothing but what is named here; clients implement it.
 import type { ModelReply, ModelRequest } from '../model/model-request.ts';
+import type { OutsideCheck } from '../parts/precondition.ts';
+import type { Pointing } from '../pointing/aim.ts';
 import type { Change, Resumption } from './outcome.ts';
 
 /** The pure context of a decision: everything is a function of the run's state. */
@@ -22,10 +24,21 @@ export type DecideContext = {
   /** The same, where these names mean these values too. */
   within(names: Record<string, unknown>): DecideContext;
   now: string;
+  /** How many items one list may be gone through with. */
+  mostItems: number;
 };
 
-export type ArtifactInput = { name: string; type?: string; bytes?: Uint8Array | string; file?: string };
-export type ArtifactRef = { id: string; name: string; type: string; size: number; sha256: string };
+export type ArtifactInput = {
+  name: string;
+  type?: string;
+  bytes?: Uint8Array | string;
+  file?: string;
+  path?: string;
+};
+/** `path` is where it is in the workspace, for a file that is there. */
+export type ArtifactRef = { id: string; name: string; type: string; size: number; sha256: string; path?: string };
+/** Files that are kept, and those of the mentioned ones that are only there. */
+export type KeptFiles = { kept: ArtifactRef[]; mentions: string[] };
 
 export type CommandSpec = {
   argv: string[];
@@ -64,6 +77,8 @@ export type WorkspaceFiles = {
   read(path: string): Promise<string>;
   write(path: string, content: string, options?: { append?: boolean }): Promise<void>;
   list(path: string): Promise<{ name: string; isDirectory: boolean; size: number }[]>;
+  /** What is there; null for nothing, and for what is not inside. */
+  find(path: string): Promise<'file' | 'directory' | null>;
   /** Paths of the files that match, in order. Links are not followed. */
   glob(pattern: string): Promise<string[]>;
   makeDirectory(path: string): Promise<void>;
@@ -75,7 +90,7 @@ export type WorkspaceFiles = {
 };
 
 export type FetchRequest = { url: string; method?: string; headers?: Record<string, string>; body?: string };
-export type FetchReply = { status: number; url: string; type: string; content: string; truncated: boolean };
+export type FetchReply = { status: number; url: string; type: string; content: string };
 
 type DetailType =
   | 'tool_call'
@@ -115,6 +130,10 @@ export type NodeContext = ActingContext & {
   trace(type: DetailType, data: Record<string, unknown>): void;
   saveArtifact(input: ArtifactInput): Promise<ArtifactRef>;
   readArtifact(id: string): Promise<{ type: string; bytes: Uint8Array }>;
+  /** Leaves a text, or without one all that was printed, as a file of the workspace for later nodes; gives its path. */
+  leaveFile(ending: 'md' | 'txt', text?: string): Promise<string>;
+  /** Keeps what this attempt has left for people, once: mentioned files that it made or changed, and what is asked for. */
+  keepFiles(mentioned?: string[]): Promise<KeptFiles>;
   /** What the program that this attempt started in the background has printed, and how it ended. */
   readBackground(): Promise<BackgroundResult>;
   listTools(server: string): Promise<ToolInfo[]>;
@@ -127,6 +146,10 @@ export type NodeContext = ActingContext & {
   callModel(request: ModelRequest): Promise<ModelReply>;
   /** True when the run has used up what it was granted: suspend rather than spend more. */
   isOverBudget(): boolean;
+  /** What of a check that looks outside is missing, in words; null when it holds. Files are those of the workspace. */
+  missingOutside(check: OutsideCheck): Promise<string | null>;
+  /** What this run knows of the screen; changed in place, and forgotten with the console. */
+  pointing: Pointing;
   /** The role of this node; null when it has none. */
   role: Role | null;
   /** A role of the workflow by its name. */

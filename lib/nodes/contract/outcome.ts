@@ -27,8 +27,11 @@ export type CheckpointMade = { name: string; label: string; after: number };
 export type SideResults = {
   changes?: Change[];
   messages?: string[];
+  warnings?: string[];
   checkpoints?: CheckpointMade[];
   to?: string | null;
+  /** The way that was chosen, when that is what the node does. */
+  branch?: BranchTaken;
   /** What was found of the checks of a node. */
   verdicts?: { node: string; result: CheckResult }[];
 };
@@ -59,6 +62,8 @@ export type ServerStart = {
 export type Suspension =
   | { reason: 'server'; start: ServerStart }
   | { reason: 'tool'; tool: string; arguments: Record<string, unknown>; description?: string }
+  /** A model asks people in its own words, with its own answers to choose from. */
+  | { reason: 'question'; question: string; options: string[] }
   | { reason: 'callback'; signal: string }
   | { reason: 'budget' };
 export type Suspended = { suspended: Suspension };
@@ -72,6 +77,7 @@ export const resumption = z.discriminatedUnion('reason', [
     by: z.string(),
     comment: z.string().nullable(),
   }),
+  z.object({ reason: z.literal('question'), answer: z.string(), by: z.string() }),
   z.object({ reason: z.literal('callback'), payload: z.unknown() }),
   z.object({ reason: z.literal('budget') }),
   z.object({ reason: z.literal('server') }),
@@ -93,6 +99,7 @@ export type Decision =
       branch?: BranchTaken;
       warning?: string;
       messages?: string[];
+      warnings?: string[];
       checkpoints?: CheckpointMade[];
       /** The checkpoint whose data the run goes back to, after everything else. */
       rollback?: string;
@@ -101,7 +108,7 @@ export type Decision =
   | { kind: 'checkpoint'; name: string; label: string; gate?: GateSpec }
   | { kind: 'loop'; max: number; until: string | null; body: string; done: string | null }
   | { kind: 'end'; outcome: EndOutcome; message: string; summary?: unknown; recovery?: string }
-  | { kind: 'fail'; error: NodeError; changes?: Change[]; messages?: string[]; checkpoints?: CheckpointMade[] };
+  | ({ kind: 'fail'; error: NodeError } & Pick<SideResults, 'changes' | 'messages' | 'warnings' | 'checkpoints'>);
 
 /** Ways that are walked at the same time. */
 export const splitClaim = z.object({

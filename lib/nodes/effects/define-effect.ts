@@ -2,12 +2,15 @@
 // data. An acting one reaches the outside through the node's context first, and answers in the same way. Both render their
 // own fields, so that they see what earlier effects did. A failure is thrown here and becomes a value in the action.
 import { z } from 'zod';
+import type { ModelOf } from '../contract/define-node.ts';
 import type { DecideContext, NodeContext } from '../contract/node-context.ts';
 import type { Change, Suspended } from '../contract/outcome.ts';
 
 export type EffectResult = {
   changes?: Change[];
   message?: string;
+  /** Also a warning of the run. */
+  warning?: string;
   checkpoint?: { name: string; label: string };
   /** The checkpoint whose data the run goes back to. */
   rollback?: string;
@@ -25,7 +28,7 @@ type Parts<Fields> = {
   writes(fields: Fields): string[];
   fault(fields: Fields): Fault | null;
   /** What it changes outside, in words; nothing when it only reads. */
-  executes(fields: Fields): string[];
+  executes(fields: Fields, modelOf: ModelOf): string[];
   /** The MCP servers it calls. */
   servers(fields: Fields): string[];
   /** Nothing outside is different after it. */

@@ -5,9 +5,15 @@ import type { Change, CheckpointMade, NodeError } from '../contract/outcome.ts';
 import { isNeedsValue } from '../parts/large-value.ts';
 import type { EffectResult } from './define-effect.ts';
 
-export type EffectRecord = { changes: Change[]; messages: string[]; checkpoints: CheckpointMade[]; to?: string };
+export type EffectRecord = {
+  changes: Change[];
+  messages: string[];
+  warnings: string[];
+  checkpoints: CheckpointMade[];
+  to?: string;
+};
 
-export const nothingDone = (): EffectRecord => ({ changes: [], messages: [], checkpoints: [] });
+export const nothingDone = (): EffectRecord => ({ changes: [], messages: [], warnings: [], checkpoints: [] });
 
 export function recordEffect(done: EffectRecord, result: EffectResult, data: DecideContext): void {
   for (const change of result.changes ?? []) {
@@ -15,6 +21,7 @@ export function recordEffect(done: EffectRecord, result: EffectResult, data: Dec
     done.changes.push(change);
   }
   if (result.message !== undefined) done.messages.push(result.message);
+  if (result.warning !== undefined) done.warnings.push(result.warning);
   if (result.checkpoint) done.checkpoints.push({ ...result.checkpoint, after: done.changes.length });
   if (result.to !== undefined) done.to = result.to;
 }

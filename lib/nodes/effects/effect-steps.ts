@@ -1,8 +1,9 @@
 // The effects of an action as single steps: where each is written, and in what order they are done. A list is gone through
 // lazily, so that its items are worked out when its turn has come and see all that was done before.
 import type { DecideContext } from '../contract/node-context.ts';
+import { checkedItems } from '../parts/list-or-template.ts';
 import type { Effect } from './define-effect.ts';
-import { isForeach, mostItems } from './foreach.ts';
+import { isForeach } from './foreach.ts';
 
 export type WrittenEffect = { effect: Effect; path: (string | number)[] };
 export type EffectStep = { effect: Effect; place: string; data: DecideContext };
@@ -22,15 +23,8 @@ export function* effectSteps(effects: Effect[], data: DecideContext, place = 'do
     const at = `${place}[${index}]`;
     yield { effect, place: `${at} ${effect.type}`, data };
     if (!isForeach(effect)) continue;
-    for (const item of itemsOf(effect.items, data)) {
+    for (const item of checkedItems('items', data.render(effect.items), data.mostItems)) {
       yield* effectSteps(effect.do, data.within({ [effect.as]: item }), `${at}.do`);
     }
   }
-}
-
-function itemsOf(items: unknown, data: DecideContext): unknown[] {
-  const list = data.render(items);
-  if (!Array.isArray(list)) throw new Error(`items must be a list, not ${list === null ? 'null' : typeof list}`);
-  if (list.length <= mostItems) return list;
-  throw new Error(`there are ${list.length} items; at most ${mostItems} are gone through here, use a map node`);
 }

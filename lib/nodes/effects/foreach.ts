@@ -5,8 +5,6 @@ import { binding } from '../contract/field-kinds.ts';
 import { listOrTemplate } from '../parts/list-or-template.ts';
 import { defineEffect, type Effect, type EffectDefinition } from './define-effect.ts';
 
-export const mostItems = 1000;
-
 export type Foreach = Effect & { items: unknown; as: string; do: Effect[] };
 
 export function isForeach(effect: Effect): effect is Foreach {

@@ -9,8 +9,9 @@ const levels = ['debug', 'info', 'warning', 'error'] as const;
 const entry = { message: z.string(), context: z.unknown().optional() };
 
 function logged(level: (typeof levels)[number], message: string, context: unknown, ctx: DecideContext): EffectResult {
-  const words = `${level}: ${ctx.renderText(message)}`;
-  return { message: context === undefined ? words : `${words} ${JSON.stringify(ctx.render(context))}` };
+  const text = ctx.renderText(message);
+  const words = context === undefined ? text : `${text} ${JSON.stringify(ctx.render(context))}`;
+  return { message: `${level}: ${words}`, ...(level === 'warning' ? { warning: words } : {}) };
 }
 
 const logEntry = defineEffect(

@@ -58,7 +58,10 @@ const spawnAgent = defineEffect(
         'is not possible in an action, which ends when its effects have; use an agent node with "background"';
       return { field: 'run_in_background', message };
     },
-    executes: (one) => [`agent ${one.subagent_type}`, ...modelWords(undefined, limitsOf(one))],
+    executes: (one, modelOf) => [
+      `agent ${one.subagent_type}`,
+      ...modelWords(modelOf(one.subagent_type) ?? modelOf(), limitsOf(one)),
+    ],
     act(one, ctx) {
       const { renderText } = ctx.data;
       const fields = { agent: renderText(one.subagent_type), prompt: renderText(one.prompt), ...limitsOf(one) };
@@ -73,7 +76,7 @@ const invokeSkill = defineEffect(
   {
     ...common,
     fault: (one) => faultOf(skill, { executor: 'any', ...limitsOf(one) }),
-    executes: (one) => [`skill ${one.skill}`, ...modelWords(undefined, limitsOf(one))],
+    executes: (one, modelOf) => [`skill ${one.skill}`, ...modelWords(modelOf(), limitsOf(one))],
     act(one, ctx) {
       const { render, renderText } = ctx.data;
       return work(skill, { executor: renderText(one.skill), args: render(one.args), ...limitsOf(one) }, one, ctx);
@@ -113,7 +116,7 @@ const invokePattern = defineEffect(
   {
     ...common,
     fault: (one) => faultOf(task, { action: 'any', ...limitsOf(one) }),
-    executes: (one) => [`follow ${one.path}`, ...modelWords(undefined, limitsOf(one))],
+    executes: (one, modelOf) => [`follow ${one.path}`, ...modelWords(modelOf(), limitsOf(one))],
     async act(one, ctx) {
       const { render, renderText } = ctx.data;
       const file = renderText(one.path);

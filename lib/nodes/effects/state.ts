@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { keeps } from '../contract/field-kinds.ts';
 import type { DecideContext } from '../contract/node-context.ts';
 import type { Change } from '../contract/outcome.ts';
+import { asFlag } from '../parts/as-flag.ts';
 import { field, flagName, given } from './data-path.ts';
 import { defineEffect, type EffectResult, mustBeGiven } from './define-effect.ts';
 
@@ -88,7 +89,7 @@ const setFlag = defineEffect(
   {
     writes: (one) => [`flags.${one.flag}`],
     run: (one, ctx) => ({
-      changes: [{ op: 'set', path: `flags.${one.flag}`, value: Boolean(ctx.render(one.value)) }],
+      changes: [{ op: 'set', path: `flags.${one.flag}`, value: asFlag(ctx.render(one.value)) }],
     }),
   },
 );

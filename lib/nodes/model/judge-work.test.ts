@@ -7,7 +7,7 @@ const checks = checksOf([], 'A note was written');
 const evidence = { node: 'write', result: 'Done.', tools: [], image: null };
 
 async function verdictOf(text: string) {
-  const [first] = await judgeWork(modelWorld([{ text }]).ctx(), checks, evidence);
+  const [first] = await judgeWork(modelWorld([{ text }]).ctx(), checks, evidence, null);
   return [first?.verdict, first?.reason];
 }
 

@@ -2,7 +2,7 @@
 // name, whatever their case; a check that the model did not speak of, or a model that did not answer, leaves it unknown.
 import { z } from 'zod';
 import type { NodeContext } from '../contract/node-context.ts';
-import { type CheckResult, type CheckSpec, verdict } from '../parts/check-spec.ts';
+import { type CheckResult, type CheckSpec, checkName, verdict } from '../parts/check-spec.ts';
 import { objectIn } from './model-loop-answer.ts';
 
 /** What the model sees of the work; `image` is a data: address. */
@@ -44,14 +44,16 @@ function read(text: string): z.infer<typeof answer>['verdicts'] {
 
 export async function judgeWork(
   ctx: Pick<NodeContext, 'callModel' | 'signal' | 'data'>,
-  checks: CheckSpec[],
+  written: CheckSpec[],
   evidence: Evidence,
+  model: string | null,
 ): Promise<CheckResult[]> {
+  const checks = written.map((check) => ({ ...check, name: checkName(check, ctx.data) }));
   const unknown = (reason: string) =>
     checks.map(({ name, on_fail, when }): CheckResult => ({ name, on_fail, when, verdict: 'unknown', reason }));
   try {
     const reply = await ctx.callModel({
-      model: null,
+      model,
       purpose: 'judge',
       tools: [],
       schema: answerSchema,

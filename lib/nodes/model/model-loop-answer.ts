@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { NodeContext } from '../contract/node-context.ts';
 import type { Outcome } from '../contract/outcome.ts';
+import { mentionedPaths } from './mentioned-paths.ts';
 import type { Notes } from './model-loop-notes.ts';
 
 export type StoppedBy = 'max_tool_calls' | 'time_limit' | null;
@@ -62,21 +63,49 @@ export function sessionIn(text: string): string | null {
   return sessionLine.exec(text)?.[1] ?? sessionWord.exec(text)?.[0] ?? null;
 }
 
+const resultNames = [
+  ...['text', 'output_path', 'session_id', 'artifacts', 'mentions', 'tool_calls', 'input_tokens', 'output_tokens'],
+  ...['stopped_by', 'value', 'success', 'result', 'output', 'status', 'visits'],
+];
+
+/** The names of an answer that follows a schema; null where it may have others. */
+export function namesGiven(schema: JsonSchema | undefined): { names: string[]; value: string[] } | null {
+  const { properties, additionalProperties = false, patternProperties } = schema ?? {};
+  if (schema?.type !== 'object' || additionalProperties !== false || patternProperties !== undefined) return null;
+  const value = Object.keys((properties ?? {}) as object);
+  return value.length === 0 ? null : { names: [...resultNames, ...value], value };
+}
+
 export type Ending = { stopped_by: StoppedBy; value?: unknown };
 
-/** `spreads`: a JSON object in the last text is part of the result itself. */
+/** Files that a text speaks of, and the one among them that is its result: the last that holds text or data. */
+async function keepMentioned(text: string, ctx: NodeContext) {
+  const paths: string[] = [];
+  for (const path of mentionedPaths(text, ctx.workspace)) if ((await ctx.files.find(path)) === 'file') paths.push(path);
+  return { ...(await ctx.keepFiles(paths)), last: paths.findLast((path) => /\.(md|json)$/i.test(path)) };
+}
+
+/**
+ * `spreads`: a JSON object in the last text is part of the result itself. The text is kept after all files, so that it
+ * takes the name of none of them.
+ */
 export async function finishWork(notes: Notes, ctx: NodeContext, ending: Ending, spreads = false): Promise<Outcome> {
-  const saved = await ctx.saveArtifact({ name: `${ctx.nodeId}.md`, type: 'text/markdown', bytes: notes.text });
-  const found = spreads ? objectIn(notes.text) : null;
+  const { kept, mentions, last } = await keepMentioned(notes.text, ctx);
+  const path = await ctx.leaveFile('md', notes.text);
+  const own = { name: `${ctx.nodeId}.md`, type: 'text/markdown', bytes: notes.text, path };
+  const saved = await ctx.saveArtifact(own);
+  const given = ending.value !== null && typeof ending.value === 'object' && !Array.isArray(ending.value);
+  const found = given ? (ending.value as Record<string, unknown>) : spreads ? objectIn(notes.text) : null;
   const value = 'value' in ending ? { value: ending.value } : found ? { value: found } : {};
   return {
     ok: true,
     result: {
       ...found,
       text: notes.text,
-      output_path: saved.name,
+      output_path: last ?? path,
       session_id: sessionIn(notes.text) ?? `${ctx.runId}-${ctx.nodeId}-${ctx.visit}`,
-      artifacts: [saved, ...notes.files],
+      artifacts: [...kept, ...notes.files, saved],
+      mentions,
       tool_calls: notes.tool_calls,
       input_tokens: notes.input_tokens,
       output_tokens: notes.output_tokens,

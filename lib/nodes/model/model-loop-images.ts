@@ -39,9 +39,26 @@ async function describeImage(url: string, notes: Notes, ctx: NodeContext): Promi
   }
 }
 
-/** Artifacts named by a node's `images`, and lists of them; other kinds of files in a list are passed over. */
-export async function readImages(given: unknown[], ctx: NodeContext): Promise<string[] | NodeError> {
+/** Pictures for the working model itself, and in the place of those that another model has looked at, its words. */
+export async function shownImages(pictures: Picture[], notes: Notes, ctx: NodeContext) {
   const images: string[] = [];
+  const words: string[] = [];
+  for (const { id, url, name } of pictures) {
+    const text = await describeImage(url, notes, ctx);
+    if (text === null) images.push(url);
+    else {
+      ctx.trace('vision_summary', { image: id, text });
+      words.push(`[image ${name}: ${text}]`);
+    }
+  }
+  return { images, words };
+}
+
+export type Picture = { id: string; name: string; url: string };
+
+/** Artifacts named by a node's `images`, and lists of them; other kinds of files in a list are passed over. */
+export async function readImages(given: unknown[], ctx: NodeContext): Promise<Picture[] | NodeError> {
+  const images: Picture[] = [];
   for (const [index, entry] of given.entries()) {
     let found = 0;
     for (const one of Array.isArray(entry) ? entry : [entry]) {
@@ -55,7 +72,8 @@ export async function readImages(given: unknown[], ctx: NodeContext): Promise<st
           message: `images[${index}] has a picture of more than 20 MB; make it smaller`,
         };
       }
-      images.push(`data:${type};base64,${base64(bytes)}`);
+      const name = 'name' in one && typeof one.name === 'string' ? one.name : id;
+      images.push({ id, name, url: `data:${type};base64,${base64(bytes)}` });
       found += 1;
     }
     if (found === 0) {

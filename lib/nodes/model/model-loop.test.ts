@@ -20,9 +20,10 @@ test('the model sees its role, its instructions and the prompt; its last text is
     ok: true,
     result: {
       text: 'All done.',
-      output_path: 'probe.md',
+      output_path: '.gatehouse/run-1/probe/1.md',
       session_id: 'run-1-probe-1',
       artifacts: [expect.objectContaining({ name: 'probe.md' })],
+      mentions: [],
       tool_calls: 0,
       input_tokens: 10,
       output_tokens: 5,
@@ -203,7 +204,7 @@ test('without a model for images the pictures of a turn follow its results, and 
   const url = `data:image/png;base64,${picture.data}`;
   expect(last.at(-1)).toMatchObject({ images: [url, url] });
   expect(outcome).toMatchObject({
-    result: { artifacts: [{ name: 'probe.md' }, { name: 'shot-1.png' }, { name: 'shot-2.png' }] },
+    result: { artifacts: [{ name: 'shot-1.png' }, { name: 'shot-2.png' }, { name: 'probe.md' }] },
   });
 });
 

@@ -5,9 +5,10 @@ import type { NodeContext } from '../contract/node-context.ts';
 import { failure, type Outcome, type Suspended, type Suspension } from '../contract/outcome.ts';
 import { checkAnswer, finishWork, type JsonSchema, type StoppedBy } from './model-loop-answer.ts';
 import { answerCall, argumentsOf } from './model-loop-calls.ts';
-import { readImages } from './model-loop-images.ts';
+import { readImages, shownImages } from './model-loop-images.ts';
 import { type Notes, newNotes, startClock } from './model-loop-notes.ts';
 import { type OfferedTool, offerTools } from './model-tools-offer.ts';
+import { questionOf } from './workspace-tools.ts';
 
 export type ModelWork = {
   /** Instructions beyond those of the role. */
@@ -47,11 +48,12 @@ export async function runModelLoop(work: ModelWork, ctx: NodeContext): Promise<O
   };
   const stop = (stopped_by: StoppedBy) => finishWork(notes, ctx, { stopped_by }, work.spreads);
   let answer = ctx.resumed?.reason === 'tool' ? ctx.resumed : null;
+  let said = ctx.resumed?.reason === 'question' ? ctx.resumed : null;
 
   for (;;) {
     const call = notes.pending[0];
     // A call that people have just allowed is carried out: it was within every limit when they were asked.
-    if (!answer) {
+    if (!answer && !said) {
       if (clock.isOver()) return stop('time_limit');
       if (call && notes.tool_calls >= work.max_tool_calls) return stop('max_tool_calls');
       if (ctx.isOverBudget()) return suspend({ reason: 'budget' });
@@ -65,8 +67,13 @@ export async function runModelLoop(work: ModelWork, ctx: NodeContext): Promise<O
         notes.asked = tool.label;
         return suspend({ reason: 'tool', tool: tool.label, arguments: args, description: tool.description });
       }
-      const text = await answerCall({ call, tool, args, answer, offered: offer.tools }, notes, ctx);
+      const question = tool?.label === 'ask_person' && args ? questionOf(args) : null;
+      if (question && !said) return suspend({ reason: 'question', ...question });
+      const text = said
+        ? `${said.by} answered: ${said.answer}`
+        : await answerCall({ call, tool, args, answer, offered: offer.tools }, notes, ctx);
       answer = null;
+      said = null;
       notes.messages.push({ role: 'tool', call: call.id, text });
       notes.pending.shift();
       notes.asked = null;
@@ -99,14 +106,15 @@ export async function runModelLoop(work: ModelWork, ctx: NodeContext): Promise<O
 }
 
 async function begin(work: ModelWork, ctx: NodeContext) {
-  const images = await readImages(work.images ?? [], ctx);
-  if ('code' in images) return images;
+  const pictures = await readImages(work.images ?? [], ctx);
+  if ('code' in pictures) return pictures;
   const parts = [ctx.role?.instructions ?? '', work.instructions, manners];
   const system = parts.filter((part) => part.trim() !== '').join('\n\n');
-  return newNotes([
-    { role: 'system', text: system },
-    { role: 'user', text: work.prompt, ...(images.length > 0 ? { images } : {}) },
-  ]);
+  const notes = newNotes([{ role: 'system', text: system }]);
+  const { images, words } = await shownImages(pictures, notes, ctx);
+  const text = [work.prompt, ...words].join('\n\n');
+  notes.messages.push({ role: 'user', text, ...(images.length > 0 ? { images } : {}) });
+  return notes;
 }
 
 async function takeTurn(

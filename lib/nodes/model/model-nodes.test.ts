@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { modelWorld } from '../../testing/nodes/scripted-model.ts';
 import { ai } from '../ai.ts';
 import { command } from '../command.ts';
+import { noModels } from '../contract/define-node.ts';
 import type { NodeContext } from '../contract/node-context.ts';
 import { skill } from '../skill.ts';
 import { task } from '../task.ts';
@@ -33,7 +34,7 @@ test('a schema that could not be checked is refused when the file is loaded', ()
 test('a node names the servers it uses, what it will execute, and whether repeating it is harmless', () => {
   const node = ai.fields.parse({ prompt: 'p', tools: ['a.x', 'a.y', 'b.*', 'read_file'], ask: ['a.y'] });
   expect(ai.servers?.(node)).toEqual(['a', 'b']);
-  expect(ai.executes?.(node)).toEqual([
+  expect(ai.executes?.(node, noModels)).toEqual([
     'model default',
     'tool a.x',
     'tool a.y (asks first)',
@@ -80,8 +81,10 @@ test('a task has the tools of the workspace, and its last JSON object is part of
   expect(world.requests[0]?.tools.map(({ name }) => name)).toEqual([
     'read_file',
     'write_file',
+    'edit_file',
     'list_files',
     'run_command',
+    'ask_person',
   ]);
   expect(world.requests[0]?.messages[1]?.text).toContain('Action: check\nParameters: {\n  "path": "a.txt"');
   expect(outcome).toMatchObject({
@@ -111,14 +114,15 @@ test('a command of a task is asked about unless the node names run_command', asy
 });
 
 test('images are artifacts and lists of them; other files in a list are passed over', async () => {
-  const world = modelWorld([{ text: 'ok' }]);
+  const unconfigured = Object.assign(new Error('none'), { code: 'model_not_configured' });
+  const world = modelWorld([unconfigured, { text: 'ok' }]);
   const readArtifact: NodeContext['readArtifact'] = async (id) => ({
     type: id === 'a1' ? 'text/plain' : 'image/png',
     bytes: new TextEncoder().encode('px'),
   });
   const fields = { ...ai.fields.parse({ prompt: 'Look' }), images: [[{ id: 'a1' }, { id: 'a2' }]] as never };
   await ai.execute?.(fields, world.ctx({ readArtifact }));
-  expect(world.requests[0]?.messages[1]).toMatchObject({ images: [`data:image/png;base64,${btoa('px')}`] });
+  expect(world.requests[1]?.messages[1]).toMatchObject({ images: [`data:image/png;base64,${btoa('px')}`] });
   const none = await ai.execute?.({ ...fields, images: ['notes.md'] }, world.ctx({ readArtifact }));
   expect(none).toMatchObject({ ok: false, error: { code: 'not_an_image' } });
 });

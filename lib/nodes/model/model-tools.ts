@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { verbatim } from '../contract/field-kinds.ts';
 import { duration } from '../parts/duration.ts';
 
-export const workspaceToolNames = ['read_file', 'write_file', 'list_files', 'run_command'] as const;
+export const workspaceToolNames = [
+  'read_file',
+  'write_file',
+  'edit_file',
+  'list_files',
+  'run_command',
+  'ask_person',
+] as const;
 export type WorkspaceToolName = (typeof workspaceToolNames)[number];
 
 const serverEntry = /^([A-Za-z_][A-Za-z0-9_-]*)\.(\*|[^\s*$]+)$/;
@@ -55,7 +62,7 @@ export function serversOf(tools: string[] = []): string[] {
 }
 
 /** For the start form: which model, and what it may do without and with asking. */
-export function modelWords(model: string | undefined, { tools = [], ask }: ToolLimits): string[] {
+export function modelWords(model: string | null | undefined, { tools = [], ask }: ToolLimits): string[] {
   const toolWords = tools.map((tool) => `tool ${tool}${isAllowed(ask, tool) ? ' (asks first)' : ''}`);
   return [`model ${model ?? 'default'}`, ...toolWords];
 }

@@ -29,6 +29,20 @@ const tools: Record<WorkspaceToolName, WorkspaceTool> = {
       return `${args.path} is written`;
     },
   ),
+  edit_file: define(
+    'Replaces a piece of text in a file of the workspace. It must stand there exactly once.',
+    { path, find: z.string().min(1), replace: z.string() },
+    async (args, world) => {
+      const before = await world.files.read(args.path);
+      const times = before.split(args.find).length - 1;
+      if (times !== 1) throw new Error(`the text to replace stands ${times} times in ${args.path}; it must be once`);
+      await world.files.write(
+        args.path,
+        before.replace(args.find, () => args.replace),
+      );
+      return `${args.path} is changed`;
+    },
+  ),
   list_files: define(
     'Lists a folder of the workspace; without a path, the workspace itself.',
     { path: path.optional() },
@@ -37,6 +51,19 @@ const tools: Record<WorkspaceToolName, WorkspaceTool> = {
       const lines = found.map(({ name, isDirectory, size }) => (isDirectory ? `${name}/` : `${name} (${size} bytes)`));
       return lines.join('\n') || 'nothing is there';
     },
+  ),
+  ask_person: define(
+    'Asks the people who watch over this run, and waits for their answer. Use it when something is missing or unclear.',
+    {
+      question: z.string().min(1),
+      options: z
+        .array(z.string().min(1))
+        .max(10)
+        .default([])
+        .describe('Answers to choose from; without any, a free text'),
+    },
+    // People are asked by the loop, which stops for it.
+    async () => 'Nobody could be asked.',
   ),
   run_command: define(
     'Runs a program in the workspace, without a shell.',
@@ -52,6 +79,12 @@ const tools: Record<WorkspaceToolName, WorkspaceTool> = {
     },
   ),
 };
+
+/** Null when the arguments are no question. */
+export function questionOf(args: Record<string, unknown>): { question: string; options: string[] } | null {
+  const { data } = tools.ask_person.parameters.safeParse(args);
+  return (data as { question: string; options: string[] } | undefined) ?? null;
+}
 
 export function describeWorkspaceTool(name: WorkspaceToolName) {
   const { description, parameters } = tools[name];

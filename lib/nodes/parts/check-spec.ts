@@ -2,6 +2,8 @@
 // at the evidence. `inline` checks belong to the visit, and one that must hold fails it; those `after` the run only mark it.
 import { z } from 'zod';
 import { expression } from '../contract/field-kinds.ts';
+import type { DecideContext } from '../contract/node-context.ts';
+import { isPostponed } from './postponed.ts';
 
 const onFail = z.enum(['fail', 'warn']);
 const when = z.enum(['inline', 'after']);
@@ -62,6 +64,16 @@ function words(check: TypedCheck): string {
       return `shows ${check.template}`;
     case 'judge':
       return check.question;
+  }
+}
+
+/** What people read, with the values of the run; as it is written where they are not there. */
+export function checkName({ name }: CheckSpec, { renderText }: Pick<DecideContext, 'renderText'>): string {
+  try {
+    return renderText(name);
+  } catch (error) {
+    if (isPostponed(error)) throw error;
+    return name;
   }
 }
 

@@ -15,6 +15,7 @@ export type ClientFailureCode =
   | 'result_too_deep'
   | 'value_too_large'
   | 'value_lost'
+  | 'too_many_items'
   | 'workspace'
   | 'server_not_started'
   | 'server_changed'

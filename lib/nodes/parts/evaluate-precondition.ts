@@ -1,7 +1,13 @@
 // Whether a condition holds. A path that leads nowhere is null; a name that is missing in an expression is an error.
 import type { DecideContext } from '../contract/node-context.ts';
 import { isSame } from './is-same.ts';
-import type { Combination, Precondition, TypedPrecondition } from './precondition.ts';
+import {
+  type Combination,
+  isOutsideCheck,
+  type OutsideCheck,
+  type Precondition,
+  type TypedPrecondition,
+} from './precondition.ts';
 
 function countOf(field: string, value: unknown): number {
   if (value === null) return 0;
@@ -47,8 +53,8 @@ function stateHolds(check: Extract<TypedPrecondition, { type: 'state_check' }>, 
 }
 
 /** `xor_of` asks every condition, whatever the others say. */
-function combined({ type, conditions }: Combination, ctx: DecideContext): boolean {
-  const holds = (condition: Precondition) => evaluatePrecondition(condition, ctx);
+function combined({ type, conditions }: Combination, ctx: DecideContext, seen?: Seen): boolean {
+  const holds = (condition: Precondition) => evaluatePrecondition(condition, ctx, seen);
   switch (type) {
     case 'all_of':
       return conditions.every(holds);
@@ -61,8 +67,16 @@ function combined({ type, conditions }: Combination, ctx: DecideContext): boolea
   }
 }
 
-export function evaluatePrecondition(condition: Precondition, ctx: DecideContext): boolean {
+/** What was seen outside, for a condition that looks there. */
+export type Seen = ReadonlyMap<OutsideCheck, boolean>;
+
+export function evaluatePrecondition(condition: Precondition, ctx: DecideContext, seen?: Seen): boolean {
   if (typeof condition === 'string') return ctx.isTrue(condition);
+  if (isOutsideCheck(condition)) {
+    const holds = seen?.get(condition);
+    if (holds === undefined) throw new Error(`${condition.type} looks outside of the run, which a decision cannot`);
+    return holds;
+  }
   const at = (path: string) => ctx.evaluate(`(${path}) ?? null`);
   switch (condition.type) {
     case 'flag_set':
@@ -92,6 +106,6 @@ export function evaluatePrecondition(condition: Precondition, ctx: DecideContext
     case 'state_check':
       return stateHolds(condition, at(condition.field), ctx);
     default:
-      return combined(condition, ctx);
+      return combined(condition, ctx, seen);
   }
 }

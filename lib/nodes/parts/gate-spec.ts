@@ -6,7 +6,7 @@ import { duration } from './duration.ts';
 export const gateKinds = ['approval', 'question', 'info', 'form'] as const;
 export type GateKind = (typeof gateKinds)[number];
 
-const formFieldTypes = ['string', 'text', 'number', 'integer', 'boolean', 'choice', 'list', 'json'] as const;
+export const formFieldTypes = ['string', 'text', 'number', 'integer', 'boolean', 'choice', 'list', 'json'] as const;
 
 const formField = z.strictObject({
   type: z.enum(formFieldTypes).default('string'),

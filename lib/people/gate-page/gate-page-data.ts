@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import { openArtifact } from '../../clients/files/files.ts';
 import type { Needs } from '../../console/console.ts';
+import { isLargeValue, type LargeValue } from '../../nodes/parts/large-value.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
 import type { LinkRecord } from '../../store/contract/links.ts';
@@ -12,7 +13,7 @@ import { shownHash } from './shown-hash.ts';
 const inlineBytes = 16 * 1024;
 
 export type ShownItem =
-  | { kind: 'text'; label: string | null; text: string }
+  | { kind: 'text'; label: string | null; text: string; whole?: LargeValue }
   | { kind: 'image'; label: string | null; artifact: ArtifactRecord }
   | { kind: 'file'; label: string | null; artifact: ArtifactRecord }
   | { kind: 'document'; label: string | null; artifact: ArtifactRecord; text: string; isCut: boolean };
@@ -32,6 +33,13 @@ export async function openLinkedArtifact(house: Needs<'env' | 'store'>, link: Li
   const isNamed = gate?.status === 'open' && gate.show.some((item) => item.artifact === artifactId);
   const artifact = isNamed ? await house.store.readArtifact(link.run, artifactId) : null;
   return artifact && { artifact, opened: await openArtifact(house.env.dataDirectory, artifact.file) };
+}
+
+/** The same for a value of which the gate shows the beginning. */
+export async function showsValue(house: Needs<'store'>, link: LinkRecord, hash: string): Promise<boolean> {
+  const gate = await readLinkedGate(house, link);
+  const isIt = ({ value }: GateRecord['show'][number]) => isLargeValue(value) && value.$value === hash;
+  return gate?.status === 'open' && gate.show.some(isIt);
 }
 
 async function readLinkedGate(house: Needs<'store'>, link: LinkRecord): Promise<GateRecord | null> {
@@ -64,7 +72,10 @@ async function readItem(
   artifacts: ArtifactRecord[],
 ): Promise<ShownItem | null> {
   const { label } = item;
-  if (item.artifact === null) return item.text === null ? null : { kind: 'text', label, text: item.text };
+  if (item.artifact === null) {
+    const whole = isLargeValue(item.value) ? { whole: item.value } : {};
+    return item.text === null ? null : { kind: 'text', label, text: item.text, ...whole };
+  }
   const artifact = artifacts.find(({ id }) => id === item.artifact);
   if (!artifact) return { kind: 'text', label, text: 'This file is no longer there.' };
   if (/^image\/(png|jpeg|webp|gif)$/.test(artifact.type)) return { kind: 'image', label, artifact };

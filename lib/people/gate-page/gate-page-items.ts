@@ -14,14 +14,21 @@ function renderDocument(name: string, text: string): Html {
   return html`<pre>${visible}</pre>`;
 }
 
-export function renderItem(item: ShownItem, address: (artifactId: string) => string): Html {
+function renderCut(href: string): Html {
+  return html`<div class="cut">Only the beginning is shown here. <a href="${href}" download>Download all of it</a></div>`;
+}
+
+/** Where a file, or all of a value, can be had with this link. */
+export type Addresses = { artifact(id: string): string; value(hash: string): string };
+
+export function renderItem(item: ShownItem, address: Addresses): Html {
   const label = item.label === null ? null : visibleText(item.label);
   if (item.kind === 'text') {
-    return html`<section class="card">${label !== null && html`<header><b>${label}</b></header>`}<div class="in" tabindex="0">${renderDocument('', item.text)}</div></section>`;
+    return html`<section class="card">${label !== null && html`<header><b>${label}</b></header>`}<div class="in" tabindex="0">${renderDocument('', item.text)}</div>${item.whole && renderCut(address.value(item.whole.$value))}</section>`;
   }
   const { artifact } = item;
   const name = label ?? visibleText(artifact.name);
-  const href = address(artifact.id);
+  const href = address.artifact(artifact.id);
   const size = sizeInWords(artifact.size);
   if (item.kind === 'file') {
     return html`<section class="card"><a class="file" href="${href}" download><b>${name}</b><span>${size} · <u>Download</u></span></a></section>`;
@@ -30,8 +37,6 @@ export function renderItem(item: ShownItem, address: (artifactId: string) => str
   if (item.kind === 'image') {
     return html`<section class="card">${head}<a href="${href}"><img src="${href}" alt="${name}"></a></section>`;
   }
-  const cut =
-    item.isCut &&
-    html`<div class="cut">Only the beginning is shown here. <a href="${href}" download>Download all of it</a></div>`;
+  const cut = item.isCut && renderCut(href);
   return html`<section class="card">${head}<div class="in" tabindex="0">${renderDocument(artifact.name, item.text)}</div>${cut}</section>`;
 }

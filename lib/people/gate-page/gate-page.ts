@@ -7,7 +7,7 @@ import { visibleText } from '../../html/visible-text.ts';
 import { paths } from '../../paths.ts';
 import type { GatePageData } from './gate-page-data.ts';
 import { renderGateForm, type Typed } from './gate-page-form.ts';
-import { renderItem } from './gate-page-items.ts';
+import { type Addresses, renderItem } from './gate-page-items.ts';
 import { quorumWords } from './quorum-words.ts';
 import { ageInWords, spanInWords } from './time-words.ts';
 
@@ -49,7 +49,10 @@ export function openGatePage({ data, token, nonce, typed, status, at = Date.now(
   const pill = html`<span class="pill"><i></i>${left === null ? 'waiting' : left > 0 ? `${spanInWords(left + 59_999)} left` : 'time is up'}</span>`;
   const silent = gate.options.find(({ id }) => id === gate.expires_then);
   const votes = quorumWords(gate);
-  const address = (artifactId: string) => `${paths.gateLink(token)}/a/${encodeURIComponent(artifactId)}`;
+  const address: Addresses = {
+    artifact: (id) => `${paths.gateLink(token)}/a/${encodeURIComponent(id)}`,
+    value: (hash) => `${paths.gateLink(token)}/v/${hash}`,
+  };
   const body = html`<main>${top(pill)}${who(data, at)}<h1>${message.title}</h1>
 ${message.rest && html`<div class="prose lead">${message.rest}</div>`}
 ${votes !== null && html`<p class="mute">${votes}</p>`}

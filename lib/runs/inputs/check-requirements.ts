@@ -1,7 +1,7 @@
 // What a workflow requires is checked before anything of its run exists. All requirements are asked, at once, each within
 // its time; every one that does not hold, or that cannot be worked out, is named.
 
-import { missingOutside } from '../../clients/process/outside-check.ts';
+import { folderPlace, missingOutside, type Place } from '../../clients/process/outside-check.ts';
 import { timeLimit } from '../../clients/process/time-limit.ts';
 import type { Needs } from '../../console/console.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
@@ -9,49 +9,42 @@ import type { RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import type { DecideContext } from '../../nodes/contract/node-context.ts';
 import { evaluatePrecondition } from '../../nodes/parts/evaluate-precondition.ts';
-import type { Precondition } from '../../nodes/parts/precondition.ts';
+import { renderedCheck } from '../../nodes/parts/look-outside.ts';
 import {
+  type Combination,
   conditionOf,
-  describeRequirement,
+  describePrecondition,
   isOutsideCheck,
-  type OutsideCheck,
-  type RequiredCombination,
-  type RequiredCondition,
+  type Precondition,
   type Requirement,
-} from '../../nodes/parts/requirement.ts';
+} from '../../nodes/parts/precondition.ts';
 import { type Graph, nodeOf } from '../../workflow/graph.ts';
+import { originFolder } from '../work/prepare-workspace.ts';
 
 const mostMilliseconds = 10_000;
 
 export type RequirementProblem = { index: number; message: string };
 
-type Look = { ctx: DecideContext; signal: AbortSignal };
-
-/** Every text of an outside check is a template, and is text again when it is rendered. */
-function rendered(value: unknown, ctx: DecideContext): unknown {
-  if (typeof value === 'string') return ctx.renderText(value);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rendered(one, ctx)]));
-}
+type Look = { ctx: DecideContext; signal: AbortSignal; place: Place };
 
 /** What is missing, in words; null when the condition holds. */
 async function missing(
   house: Needs<'env' | 'processes' | 'wall'>,
-  condition: RequiredCondition,
+  condition: Precondition,
   look: Look,
 ): Promise<string | null> {
   if (isOutsideCheck(condition))
-    return missingOutside(house, rendered(condition, look.ctx) as OutsideCheck, look.signal);
+    return missingOutside(house, renderedCheck(condition, look.ctx), look.signal, look.place);
   const holds =
     typeof condition === 'object' && 'conditions' in condition
       ? await combined(house, condition, look)
-      : evaluatePrecondition(condition as Precondition, look.ctx);
-  return holds ? null : `this does not hold: ${describeRequirement(condition)}`;
+      : evaluatePrecondition(condition, look.ctx);
+  return holds ? null : `this does not hold: ${describePrecondition(condition)}`;
 }
 
 async function combined(
   house: Needs<'env' | 'processes' | 'wall'>,
-  { type, conditions }: RequiredCombination,
+  { type, conditions }: Combination,
   look: Look,
 ): Promise<boolean> {
   const held = await Promise.all(conditions.map(async (one) => (await missing(house, one, look)) === null));
@@ -72,6 +65,7 @@ async function problemOf(
   house: Needs<'env' | 'processes' | 'wall'>,
   one: Requirement,
   ctx: DecideContext,
+  place: Place,
 ): Promise<string | null> {
   const limit = timeLimit(undefined, mostMilliseconds);
   const tooLate = new Promise<never>((_, reject) => {
@@ -79,11 +73,11 @@ async function problemOf(
   });
   const condition = conditionOf(one);
   try {
-    const problem = await Promise.race([missing(house, condition, { ctx, signal: limit.signal }), tooLate]);
+    const problem = await Promise.race([missing(house, condition, { ctx, signal: limit.signal, place }), tooLate]);
     const given = typeof one === 'string' ? undefined : one.message;
     return problem !== null && given !== undefined ? ctx.renderText(given) : problem;
   } catch (error) {
-    return `${describeRequirement(condition)} could not be checked: ${messageOf(error)}`;
+    return `${describePrecondition(condition)} could not be checked: ${messageOf(error)}`;
   } finally {
     limit.clear();
   }
@@ -97,7 +91,8 @@ export async function checkRequirements(
 ): Promise<void> {
   if (graph.require.length === 0) return;
   const ctx = decideContext({ graph, state, at }, nodeOf(graph, graph.start), null);
-  const asked = await Promise.all(graph.require.map((one) => problemOf(house, one, ctx)));
+  const place = folderPlace(originFolder(house, graph, state));
+  const asked = await Promise.all(graph.require.map((one) => problemOf(house, one, ctx, place)));
   const problems = asked.flatMap((message, index): RequirementProblem[] =>
     message === null ? [] : [{ index, message }],
   );

@@ -64,7 +64,10 @@ export function startOutbox(house: Needs<'clock' | 'env' | 'store' | 'trouble'>,
     await store.saveDeliveryAttempt({ id: delivery.id, attempts, ...outcome });
     const gate = notice?.gate;
     if (outcome.status === 'sent' || !gate?.link) return;
-    await store.revokeLink(delivery.run, gate.id, gate.link.id, new Date().toISOString());
+    await store.revokeLink(delivery.run, gate.id, gate.link.id, {
+      by: 'gatehouse',
+      at: new Date().toISOString(),
+    });
   }
 
   async function tell(what: string, error: unknown): Promise<void> {

@@ -8,7 +8,7 @@ import { isTerminal } from '../../engine/state.ts';
 import type { Commit } from '../../store/contract/commits.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
 import { tester } from '../../testing/actors.ts';
-import { house } from '../../testing/house.ts';
+import { house, wrapStore } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle, untilStatus } from '../../testing/scratch-engine.ts';
 import { answerGate } from '../answer-gate.ts';
 import { pauseRun } from '../pause-run.ts';
@@ -163,6 +163,7 @@ test('a run whose called run ended without telling it is stuck, and hears of it 
   await untilStatus(called, (status) => status === 'waiting');
   await untilIdle(called);
   const [gate] = await engine.store.listGates({ run: called });
+  expect(await found()).toEqual([]);
   await force(
     called,
     { row: { status: 'completed' }, gates: gate ? [{ ...gate, status: 'closed' }] : [] },
@@ -172,4 +173,26 @@ test('a run whose called run ended without telling it is stuck, and hears of it 
   await takeUpStuckRuns(house);
   await untilStatus(caller, isTerminal);
   expect(await engine.store.readRun(caller)).toMatchObject({ status: 'completed' });
+});
+
+test('D3 of runs that wait for called runs nothing is read again as long as those are live: one question for all', async () => {
+  const callers = [await engine.settle(calls), await engine.settle(calls), await engine.settle(calls)];
+  expect(await found()).toEqual([]);
+  const asked: string[] = [];
+  wrapStore(
+    (store) =>
+      new Proxy(store, {
+        get(target, name: keyof typeof store) {
+          const method = target[name];
+          if (typeof method !== 'function') return method;
+          return (...given: never[]) => {
+            asked.push(name);
+            return (method as (...given: never[]) => unknown)(...given);
+          };
+        },
+      }),
+  );
+  expect(await found()).toEqual([]);
+  expect(asked).toEqual(['listIdleRuns', 'readStandings']);
+  expect(await engine.store.readStandings(callers)).toHaveLength(3);
 });

@@ -80,17 +80,49 @@ async function isAtRest(
   return gates.length > 0 || waitsForSignal(house, state);
 }
 
+/**
+ * The called runs that this one waits for and nothing else, not even a time. As long as it has no new event only their end
+ * can bring it on.
+ */
+function calledOnly({ wakeAt, wakeOn }: RunRecord, { run, active, signals }: RunState): string[] {
+  if (wakeAt !== null || wakeOn !== null) return [];
+  const waits = active.flatMap(({ wait }) =>
+    wait?.call && wait.signal && !signals[wait.signal]?.length ? [wait] : [],
+  );
+  return waits.map(({ signal }) => calledRunId(run, signal as string));
+}
+
+/** Those of these runs of which it is known, by one question for all, that they wait for a called run which is live. */
+async function awaitingRuns(house: Needs<'awaiting' | 'store'>, ids: string[]): Promise<Set<string>> {
+  const idle = new Set(ids);
+  for (const id of house.awaiting.keys()) if (!idle.has(id)) house.awaiting.delete(id);
+  const known = [...house.awaiting];
+  if (known.length === 0) return new Set();
+  const rows = await house.store.readStandings(known.flatMap(([id, { called }]) => [id, ...called]));
+  const standings = new Map(rows.map((row) => [row.id, row]));
+  const isLive = (id: string) => !isTerminal(standings.get(id)?.status ?? 'failed');
+  const isStill = ([id, { seq, called }]: (typeof known)[number]) =>
+    standings.get(id)?.seq === seq && called.every(isLive);
+  return new Set(known.filter(isStill).map(([id]) => id));
+}
+
 /** A run that this version of the console cannot read will not move either, and does not hide the others. */
 async function isIdle(house: Console, run: RunRecord, now: Moment): Promise<boolean> {
   const state = await stateAt(house, run.id);
-  return state !== null && isAtRest(house, run, state, now).catch(() => false);
+  if (state === null || !(await isAtRest(house, run, state, now).catch(() => false))) return false;
+  const called = calledOnly(run, state);
+  if (called.length > 0) house.awaiting.set(run.id, { seq: state.seq, called });
+  return true;
 }
 
 /** Between the commit of a fact and the call that queues its run there is a moment in which the run looks idle. */
 export async function findStuckRuns(house: Console, at?: number): Promise<RunSummary[]> {
   const now = momentOf(house, at);
   const stuck: RunRecord[] = [];
-  for (const id of await idleRuns(house, now)) {
+  const idle = await idleRuns(house, now);
+  const awaiting = await awaitingRuns(house, idle);
+  for (const id of idle) {
+    if (awaiting.has(id)) continue;
     await nextTurn();
     const run = await house.store.readRun(id);
     if (run && !(await isIdle(house, run, now))) stuck.push(run);

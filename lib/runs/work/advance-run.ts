@@ -17,6 +17,7 @@ import { callNext, takeSlot } from './admission.ts';
 import { beginAttempt, beginClaimed, claimedFields, draftCollected, isWork } from './begin-attempt.ts';
 import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
 import { abortExecutions, type Execution, executionKey, executionsOf, forgetExecutions } from './executions.ts';
+import { unreadGraph } from './graph-of.ts';
 import { keptValue } from './keep-large.ts';
 import { isStale, type LiveRun, withRun } from './live-run.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
@@ -104,11 +105,9 @@ async function restored(
 ): Promise<Draft[]> {
   const position = run.state.active.find(({ id }) => id === effect.position) as Position;
   const checkpoint = await readCheckpoint(house, run.id, effect.checkpoint);
-  const moment = { graph: run.graph, state: run.state, at: house.clock.at() };
+  const moment = { graph: run.graph, state: run.state, at: house.clock.at(), mostItems: house.env.limits.items };
   return decideWith(house, run, (values) => decideNode({ ...moment, values }, position, checkpoint?.state ?? null));
 }
-
-const dateOf = ({ clock }: Needs<'clock'>) => new Date(clock.date()).toISOString();
 
 type Step = { hasMore: boolean; calls: CallEffect[] };
 
@@ -143,8 +142,10 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = house.queue.isStopped();
     if (!isStopped && !isTerminal(run.state.status)) draftEvents(house, run, endOverLimit(house, run));
-    const [at, date] = [house.clock.at(), dateOf(house)];
-    const decide = (values: Values) => nextEffects(run.graph, run.state, at, isExecuting, date, values);
+    const at = house.clock.at();
+    const date = house.clock.dateAt();
+    const decide = (values: Values) =>
+      nextEffects(run.graph, run.state, at, isExecuting, date, values, house.env.limits.items);
     const effects = isStopped ? [] : await decideWith(house, run, decide);
     const [first] = effects;
     if (first?.kind === 'record') {
@@ -206,6 +207,7 @@ async function stepOf(house: Console, run: LiveRun): Promise<Step> {
 /** Nothing that an ended run has started works on, but for what is declared to. */
 async function letGo(house: Console, { run, workflow }: RunState): Promise<void> {
   await Promise.all([abortExecutions(house, run), closeServers(house, run)]);
+  house.pointing.delete(run);
   if (!house.spawned.delete(run)) return;
   const watched = [...house.background.values()].filter(({ record }) => record.run === run);
   const declared = new Set(watched.map(({ record }) => record.exec_id));
@@ -214,9 +216,11 @@ async function letGo(house: Console, { run, workflow }: RunState): Promise<void>
 
 export async function advanceRun(house: Console, runId: string): Promise<void> {
   for (;;) {
-    const { state, hasMore, calls, isInLine } = await withRun(house, runId, async (run) => {
-      return { ...(await stepOf(house, run)), state: run.state, isInLine: run.graph.concurrency !== null };
-    });
+    const look = async (run: LiveRun) => {
+      const isInLine = run.graph.concurrency !== null || run.graph === unreadGraph;
+      return { ...(await stepOf(house, run)), state: run.state, isInLine };
+    };
+    const { state, hasMore, calls, isInLine } = await withRun(house, runId, look, ({ status }) => isTerminal(status));
     if (hasMore) continue;
     for (const effect of calls) await ensureCalled(house, state, effect);
     const isOver = isTerminal(state.status);

@@ -2,8 +2,10 @@
 // events a second of 16 KB each and capped for the attempt; the artifact has everything.
 
 import type { Draft } from '../../engine/events.ts';
+import { moreWasPrinted } from '../../engine/view/latest-output.ts';
 import { noSecrets, type RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { Troubles } from '../../trouble.ts';
 
 const flushEvery = 250;
 const mostInOneEvent = 16_000;
@@ -16,6 +18,7 @@ export type Collected = { drafts: Draft[]; artifacts: Omit<ArtifactRecord, 'seq'
 export function createAttemptTrace(
   keys: Keys,
   flush: (collected: Collected) => Promise<void>,
+  tell: Troubles['tell'],
   secrets: RunSecrets = noSecrets,
 ) {
   let drafts: Draft[] = [];
@@ -36,8 +39,20 @@ export function createAttemptTrace(
   function later(): void {
     timer ??= setTimeout(() => {
       timer = null;
-      flushing = flushing.then(() => flush(take())).catch((error) => console.error(`trace of ${keys.node}: ${error}`));
+      flushing = flushing.then(flushNow);
     }, flushEvery);
+  }
+
+  /** What could not be recorded now is recorded with what follows, or with the end. */
+  async function flushNow(): Promise<void> {
+    const collected = take();
+    try {
+      await flush(collected);
+    } catch (error) {
+      drafts = [...collected.drafts, ...drafts];
+      artifacts = [...collected.artifacts, ...artifacts];
+      tell(`the trace of ${keys.node}`, error);
+    }
   }
 
   function output(stream: OutputStream, text: string): void {
@@ -66,7 +81,7 @@ export function createAttemptTrace(
       drafts.push({
         type: 'output',
         ...keys,
-        data: { stream: 'message', text: 'More was printed; the artifact has everything.', offset: 0 },
+        data: { stream: 'message', text: moreWasPrinted, offset: 0 },
       });
     }
     later();

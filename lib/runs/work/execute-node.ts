@@ -5,12 +5,14 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectArtifacts, collectDropped } from '../../clients/files/collect-artifacts.ts';
 import { type AttemptDirectories, attemptDirectory } from '../../clients/files/files.ts';
+import { isNewerThan } from '../../clients/files/left-files.ts';
 import { longestTimer } from '../../clients/process/time-limit.ts';
 import { whileScarce } from '../../clients/while-scarce.ts';
 import type { Console } from '../../console/console.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
 import type { RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
+import type { ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
 import { failure, type Outcome, type Suspended } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { ClientFailure, toNodeError } from '../../nodes/parts/client-failure.ts';
@@ -55,22 +57,37 @@ function withinLimit(outcome: Extract<Outcome, { ok: true }>, node: GraphNode, l
   return { ...outcome, result: plain(outcome.result, `The result of ${node.name}`, limit) };
 }
 
-async function collect(
+/** What the attempt has left for people, kept once, whoever asks first. */
+function createKeeper(
   node: GraphNode,
   workspace: string,
   place: AttemptDirectories,
   save: Saver,
   warn: (message: string) => void,
-) {
-  for (const glob of node.artifacts) {
-    const { files } = await whileScarce(() => collectArtifacts(workspace, [glob]));
-    if (files.length === 0) warn(`${node.name} left no file that matches "${glob}"`);
-  }
-  const named = await whileScarce(() => collectArtifacts(workspace, node.artifacts));
-  for (const found of [named, await whileScarce(() => collectDropped(place.dropped))]) {
-    if (found.isTruncated) warn(`${node.name} produced more than 200 artifacts; the first 200 are kept`);
-    for (const file of found.files) await save(file);
-  }
+): NodeContext['keepFiles'] {
+  let isKept = false;
+  return async (mentioned = []) => {
+    const kept: ArtifactRef[] = [];
+    if (isKept) return { kept, mentions: mentioned };
+    isKept = true;
+    for (const glob of node.artifacts) {
+      const { files } = await whileScarce(() => collectArtifacts(workspace, [glob]));
+      if (files.length === 0) warn(`${node.name} left no file that matches "${glob}"`);
+    }
+    const named = await whileScarce(() => collectArtifacts(workspace, node.artifacts));
+    const isNamed = (path: string) => named.files.some(({ name }) => name === path);
+    const mentions: string[] = [];
+    for (const path of mentioned.filter((one) => !isNamed(one))) {
+      if (await isNewerThan(workspace, path, place.dropped)) kept.push(await save({ name: path, file: path, path }));
+      else mentions.push(path);
+    }
+    for (const file of named.files) kept.push(await save({ ...file, path: file.name }));
+    const dropped = await whileScarce(() => collectDropped(place.dropped));
+    for (const file of dropped.files) kept.push(await save(file));
+    if (named.isTruncated || dropped.isTruncated)
+      warn(`${node.name} produced more than 200 artifacts; the first 200 are kept`);
+    return { kept, mentions };
+  };
 }
 
 async function keepLogs(place: AttemptDirectories, save: Saver): Promise<void> {
@@ -121,7 +138,7 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
   const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
   const data = house.env.dataDirectory;
   const place = attemptDirectory(data, { workflow: state.workflow, runId, ...keys });
-  const trace = createAttemptTrace(keys, attempt.flush, attempt.secrets);
+  const trace = createAttemptTrace(keys, attempt.flush, house.trouble.tell, attempt.secrets);
   const timeout = node.timeout === null ? null : AbortSignal.timeout(Math.min(node.timeout, longestTimer));
   const signal = timeout ? AbortSignal.any([attempt.signal, timeout]) : attempt.signal;
 
@@ -134,9 +151,12 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
   try {
     // Before its report a command has saved nothing: what is there is of a reading that was cut off, and in no event.
     if (effect.resumed?.reason === 'callback') await rm(place.artifacts, { recursive: true, force: true });
-    await mkdir(place.dropped, { recursive: true });
-    const ctx = createNodeContext(house, parts, save);
+    await mkdir(place.directory, { recursive: true });
+    const keepFiles = createKeeper(node, state.workspace, place, save, warn);
+    const ctx = createNodeContext(house, { ...parts, keepFiles }, save);
     await prepareWorkspace(house, graph, state, ctx, secrets.reveal);
+    // Once the workspace is there: what is newer than this folder is the attempt's own.
+    await mkdir(place.dropped, { recursive: true });
     const asking = await startsToAllow(house, attempt);
     if (asking) return { outcome: asking, collected: await trace.end() };
     outcome =
@@ -144,7 +164,7 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
     outcome = cleared(outcome, secrets);
     if (timeout?.aborted) outcome = outcomeOf(null, node, true);
     if ('suspended' in outcome) return { outcome, collected: await trace.end() };
-    await collect(node, state.workspace, place, save, warn);
+    await keepFiles();
     await keepLogs(place, save);
     // Settling ends early when the attempt is stopped; what it did stays done.
     if (outcome.ok && node.settle > 0) await delay(node.settle, undefined, { signal }).catch(() => {});

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
-import { whenAsked, whenStatus } from '../../testing/scratch-run.ts';
+import { allEventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
+import { cancelRun } from '../cancel-run.ts';
 import { listRuns } from '../list-runs.ts';
 import { readRunPage } from '../read-run.ts';
 import { runAgain } from '../run-again.ts';
@@ -68,6 +69,19 @@ test('a text that cannot be read any more is an error of its run, and all others
   const other = await startRun(house, { source: asks('Other').replace(/ {2}ask:.*\n/, ''), actor: tester });
   await whenStatus(other.id, 'completed');
   expect((await listRuns(house, {})).runs.map(({ id: one }) => one).sort()).toEqual([id, other.id].sort());
+});
+
+test('a run whose text cannot be read any more can be cancelled', async () => {
+  const { id } = await startRun(house, { source: asks('Fine'), actor: tester });
+  await whenAsked(id);
+  await upgradeTo(asks('Fine').replace('type: end', 'type: ned'), id);
+  expect(await cancelRun(house, { runId: id, actor: tester })).toEqual({ status: 'cancelled' });
+  await untilIdle(id);
+  expect(await house.store.readRun(id)).toMatchObject({ status: 'cancelled', waitingOn: null });
+  expect(await house.store.listGates({ run: id, status: 'open' })).toEqual([]);
+  expect((await allEventsOf(id)).at(-1)).toMatchObject({ type: 'run_cancelled', data: { by: 'tester' } });
+  expect(vi.mocked(console.error).mock.calls.filter(([line]) => String(line).includes('could not go on'))).toEqual([]);
+  await expect(cancelRun(house, { runId: id, actor: tester })).rejects.toMatchObject({ code: 'run_ended' });
 });
 
 test('a waiting run that cannot be read any more is found among those that nothing will move, and the log says why', async () => {

@@ -26,6 +26,31 @@ export async function graphOf(house: Needs<'store' | 'workflows'>, versionId: st
   return rememberGraph(house, versionId, underWay);
 }
 
+/** In the place of a text that cannot be read any more: enough to end its run with, and to see that it has ended. */
+export const unreadGraph: Graph = {
+  name: '',
+  version: '',
+  description: null,
+  tags: [],
+  inputs: [],
+  servers: [],
+  state: { computed: {}, flags: {}, custom: {} },
+  require: [],
+  missing: 'error',
+  concurrency: null,
+  roles: [],
+  workspace: null,
+  budget: { time: null, tokens: null, cost: null, tool_calls: null },
+  start: '',
+  judge: null,
+  nodes: [],
+  successors: {},
+};
+
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'invalid_workflow';
+}
+
 /** An error of the runs of that text alone: whoever opens one of them is told, all others go on. */
 function unreadable(name: string, problems: Problem[]): AppError {
   const errors = problems.filter(({ severity }) => severity === 'error');

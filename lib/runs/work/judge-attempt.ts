@@ -32,7 +32,8 @@ export async function judgeAttempt(
   if (checks.length === 0) return outcome;
   const image = await asDataUrl(evidence.image);
   const { result, sideResults = {} } = outcome;
-  const results = await judgeWork(ctx, checks, { node: node.name, result, tools: evidence.tools, image });
+  const seen = { node: node.name, result, tools: evidence.tools, image };
+  const results = await judgeWork(ctx, checks, seen, ctx.role?.model ?? null);
   const judged = { ...sideResults, verdicts: results.map((one) => ({ node: node.id, result: one })) };
   const broken = failedCheck(results);
   return broken ? { ok: false, error: checkError(broken), sideResults: judged } : { ...outcome, sideResults: judged };

@@ -1,7 +1,7 @@
 // Where a value is too large for an event: it is taken out, to be kept beside the log, and a handle stands in its place. Of
 // an object the large fields are taken out first, so that the small ones stay where everybody sees them.
 import { hashOfValue } from '../../clients/files/value-files.ts';
-import type { Draft, EventOf, EventType } from '../../engine/events.ts';
+import type { Draft, EventOf, EventType, Gate } from '../../engine/events.ts';
 import { isLargeValue, isLongerThan, type LargeValue } from '../../nodes/parts/large-value.ts';
 import type { LiveRun } from './live-run.ts';
 
@@ -28,9 +28,13 @@ export function keptValue({ fresh }: Fresh, value: unknown, limit = largest): un
     rest = keptFields({ fresh }, rest as Record<string, unknown>, limit);
     if (!isLongerThan(rest, limit)) return rest;
   }
-  const text = JSON.stringify(rest);
-  const handle = handleOf(rest, text);
-  fresh.set(handle.$value, { value: rest, text });
+  return keptWhole({ fresh }, rest);
+}
+
+function keptWhole({ fresh }: Fresh, value: object | string): LargeValue {
+  const text = JSON.stringify(value);
+  const handle = handleOf(value, text);
+  fresh.set(handle.$value, { value, text });
   return handle;
 }
 
@@ -70,6 +74,10 @@ const keepers: Keepers = {
     changes: data.changes.map((one) => ('value' in one ? { ...one, value: keptValue(run, one.value) } : one)),
   }),
   signal_received: (run, data) => ({ ...data, payload: keptValue(run, data.payload) }),
+  gate_opened: (run, data) => ({
+    ...data,
+    gate: { ...data.gate, show: data.gate.show.map((one) => keptShown(run, one)) },
+  }),
   gate_answered: (run, data) => ({
     ...data,
     answer: { ...data.answer, values: keptAnswers(run, data.answer.values) },
@@ -78,6 +86,10 @@ const keepers: Keepers = {
 
 function keptError<Failure extends { details?: unknown }>(run: Fresh, error: Failure): Failure {
   return error.details === undefined ? error : { ...error, details: keptValue(run, error.details) };
+}
+
+function keptShown(run: Fresh, shown: Gate['show'][number]): Gate['show'][number] {
+  return shown.value === undefined ? shown : { ...shown, value: keptWhole(run, shown.value as object | string) };
 }
 
 function keptItem<Branch extends { item?: unknown }>(run: Fresh, branch: Branch): Branch {

@@ -4,7 +4,7 @@
 import type { Needs } from '../../console/console.ts';
 import type { RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
-import type { RunState } from '../../engine/state.ts';
+import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
@@ -13,7 +13,7 @@ import type { Commit } from '../../store/contract/commits.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { secretsOf } from '../inputs/secret-inputs.ts';
-import { graphOf } from './graph-of.ts';
+import { graphOf, isUnreadable, unreadGraph } from './graph-of.ts';
 import type { Loaded } from './run-values.ts';
 
 /** The run's row as far as it follows from the state. */
@@ -45,13 +45,26 @@ export type LiveRun = {
 const mostKept = 1000;
 const pageSize = 1000;
 
+/** From so many events on, the state of an ended run that nobody had folded yet is kept for whoever reads it next. */
+const worthKeeping = 300;
+
 /** The state as of an event: from the nearest snapshot before it, plus the events since. */
 export async function stateAt(
   house: Needs<'store'>,
   runId: string,
   at = Number.MAX_SAFE_INTEGER,
 ): Promise<RunState | null> {
-  return foldOn(house, runId, await house.store.readSnapshot(runId, at), at);
+  const snapshot = await house.store.readSnapshot(runId, at);
+  const state = await foldOn(house, runId, snapshot, at);
+  if (state && isTerminal(state.status) && state.seq - (snapshot?.seq ?? 0) >= worthKeeping) {
+    await keepSnapshot(house, runId, state);
+  }
+  return state;
+}
+
+/** A commit of nothing but the snapshot: refused when the run has gone on meanwhile. Who only reads hears of no failure. */
+async function keepSnapshot({ store }: Needs<'store'>, runId: string, snapshot: RunState): Promise<void> {
+  await store.commit({ runId, expectedSeq: snapshot.seq, events: [], snapshot }).catch(() => {});
 }
 
 async function foldOn(
@@ -95,12 +108,24 @@ export function isStale(error: unknown): boolean {
   return error instanceof Error && error.name === 'StaleCommit';
 }
 
-async function load(house: Needs<'env' | 'store' | 'workflows'>, runId: string): Promise<LiveRun> {
+/** Whether a run in this state may be held although its text cannot be read any more: then it has the unread graph. */
+type MayBeUnread = (state: RunState) => boolean;
+
+const never: MayBeUnread = () => false;
+
+async function load(
+  house: Needs<'env' | 'store' | 'workflows'>,
+  runId: string,
+  mayBeUnread: MayBeUnread,
+): Promise<LiveRun> {
   const record = await house.store.readRun(runId);
   const snapshot = await house.store.readSnapshot(runId);
   const state = record && (await foldOn(house, runId, snapshot));
   if (!record || !state) throw new AppError('not_found', `There is no run "${runId}"`);
-  const graph = await graphOf(house, record.versionId);
+  const graph = await graphOf(house, record.versionId).catch((error: unknown) => {
+    if (isUnreadable(error) && mayBeUnread(state)) return unreadGraph;
+    throw error;
+  });
   const secrets = await secretsOf(house, runId, graph, state.inputs);
   return newLiveRun({ id: runId, graph, state, secrets, snapshotSeq: snapshot?.seq ?? 0, durableSeq: state.seq });
 }
@@ -130,10 +155,15 @@ async function isOutrun(house: Loading, run: LiveRun, since: number, error: unkn
 }
 
 /** What was decided on an old state is decided again on the new one, as if it had come a little later. */
-async function useRun<T>(house: Loading, runId: string, use: (run: LiveRun) => Promise<T>): Promise<T> {
+async function useRun<T>(
+  house: Loading,
+  runId: string,
+  use: (run: LiveRun) => Promise<T>,
+  mayBeUnread: MayBeUnread,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
-    const run = house.liveRuns.runs.get(runId) ?? (await load(house, runId));
-    keep(house, run);
+    const run = house.liveRuns.runs.get(runId) ?? (await load(house, runId, mayBeUnread));
+    if (run.graph !== unreadGraph) keep(house, run);
     const since = run.durableSeq;
     try {
       return await use(run);
@@ -148,10 +178,15 @@ async function useRun<T>(house: Loading, runId: string, use: (run: LiveRun) => P
  * Holds the run while `use` decides and records. Others wait their turn; nobody may hold it while a node works. When another
  * process was faster, `use` is called again with the run as it is then: until its first commit it must change nothing else.
  */
-export async function withRun<T>(house: Loading, runId: string, use: (run: LiveRun) => Promise<T>): Promise<T> {
+export async function withRun<T>(
+  house: Loading,
+  runId: string,
+  use: (run: LiveRun) => Promise<T>,
+  mayBeUnread = never,
+): Promise<T> {
   const { turns } = house.liveRuns;
   const before = turns.get(runId) ?? Promise.resolve();
-  const turn = before.then(() => useRun(house, runId, use));
+  const turn = before.then(() => useRun(house, runId, use, mayBeUnread));
   const settled = turn.catch(() => {});
   turns.set(runId, settled);
   try {

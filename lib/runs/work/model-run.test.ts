@@ -62,7 +62,7 @@ test('a model works with a real server in two turns; all it said, called and spe
   const runId = await start({ type: 'ai', role: 'listener', prompt: 'Listen twice', tools: ['box.echo'] }, { roles });
   expect(await resultOf(runId)).toMatchObject({
     text: 'I heard one and two.',
-    output_path: 'work.md',
+    output_path: `.gatehouse/${runId}/work/1.md`,
     tool_calls: 2,
     input_tokens: 600,
     output_tokens: 50,
@@ -222,7 +222,10 @@ test('a skill beside the workflows is followed, and one that is not there is tol
   house.env = readEnv(env);
   model.answerWith([{ text: 'Session: WFS-move-20260317. Planned.' }]);
   const runId = await start({ type: 'skill', executor: 'plan', args: 'the move' });
-  expect(await resultOf(runId)).toMatchObject({ session_id: 'WFS-move-20260317', output_path: 'work.md' });
+  expect(await resultOf(runId)).toMatchObject({
+    session_id: 'WFS-move-20260317',
+    output_path: `.gatehouse/${runId}/work/1.md`,
+  });
   expect(model.asked[0]?.model).toBe('planner');
   expect(model.asked[0]?.messages[0]?.content).toContain('Plan the move.');
   const gate = await whenAsked(await start({ type: 'command', executor: 'git:tidy' }));

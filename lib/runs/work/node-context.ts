@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import type { FilePath } from '../../clients/files/byte-names.ts';
 import { type AttemptDirectories, openArtifact } from '../../clients/files/files.ts';
 import { readInstructions } from '../../clients/files/instructions.ts';
+import { leaveFile } from '../../clients/files/left-files.ts';
 import { readNotebook, writeNotebook } from '../../clients/files/notebook.ts';
 import { workspaceFiles } from '../../clients/files/workspace-files.ts';
 import { writeArtifact } from '../../clients/files/write-artifact.ts';
@@ -14,6 +15,7 @@ import { repositoryOptions } from '../../clients/http/repository-address.ts';
 import { callTool, isReadOnlyTool, listTools } from '../../clients/mcp/mcp.ts';
 import { callModel } from '../../clients/model/model.ts';
 import { readBackground } from '../../clients/process/background.ts';
+import { missingOutside } from '../../clients/process/outside-check.ts';
 import { runCommand } from '../../clients/process/shell.ts';
 import type { Console, Needs } from '../../console/console.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
@@ -23,6 +25,7 @@ import { overBudget } from '../../engine/decide/run-budget.ts';
 import type { Draft } from '../../engine/events.ts';
 import { nothingSpent, type RunState, type Spent } from '../../engine/state.ts';
 import type { ActingContext, ArtifactInput, ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
+import { newPointing } from '../../nodes/pointing/aim.ts';
 import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
@@ -52,6 +55,7 @@ export type ContextParts = {
   evidence: AttemptEvidence;
   secrets: RunSecrets;
 };
+type OwnParts = ContextParts & Pick<NodeContext, 'keepFiles'>;
 
 export function createSaver(
   house: Needs<'env'>,
@@ -73,16 +77,23 @@ export function createSaver(
     });
     const { name, type, size, sha256 } = written;
     const saved = { id: `a${randomBytes(8).toString('hex')}`, name, type, size, sha256 };
-    const draft: Draft = { type: 'artifact_saved', ...keys, data: { ...saved, ...(log ? { log } : {}) } };
+    const path = input.path === undefined ? {} : { path: secrets.clear(input.path) };
+    const draft: Draft = { type: 'artifact_saved', ...keys, data: { ...saved, ...path, ...(log ? { log } : {}) } };
     if (type.startsWith('image/')) evidence.image = { type, file: written.file };
     trace.addArtifact(draft, { ...saved, run: runId, ...keys, file: relative(data, written.file) });
-    return saved;
+    return { ...saved, ...path };
   };
 }
 
 function toToolInfo({ name, description, inputSchema, annotations }: Awaited<ReturnType<typeof listTools>>[number]) {
   const read_only = annotations?.readOnlyHint === true;
   return { name, description: description ?? '', input_schema: inputSchema, read_only };
+}
+
+function pointingOf({ pointing }: Needs<'pointing'>, runId: string): NodeContext['pointing'] {
+  const known = pointing.get(runId) ?? newPointing();
+  pointing.set(runId, known);
+  return known;
 }
 
 async function artifactBytes(
@@ -96,13 +107,13 @@ async function artifactBytes(
   return { type: record.type, bytes: Buffer.concat(await Array.fromAsync(stream)) };
 }
 
-export function createNodeContext(house: Console, parts: ContextParts, save: Saver): NodeContext {
+export function createNodeContext(house: Console, parts: OwnParts, save: Saver): NodeContext {
   const { runId, graph, state, node, effect, place, trace, signal, server, secrets } = parts;
   const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
   const keepsDetail = node.trace === 'full';
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
   const { workspace } = state;
-  const files = workspaceFiles(workspace);
+  const files = workspaceFiles(house, workspace);
   const room = roomOfNode(house, parts, { ...node, fields: effect.fields ?? {} });
   const outside = {
     workspace,
@@ -146,20 +157,28 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
       const read = await Promise.allSettled([isReadOnlyTool(house, runId, spec, tool, options)]);
       const isReadOnly = read[0].status === 'fulfilled' && read[0].value;
       ctx.trace('tool_call', { server: id, tool, arguments: args, ...(isReadOnly ? { read_only: true } : {}) });
-      if (read[0].status === 'rejected') throw read[0].reason;
       const began = performance.now();
-      const answered = await callTool(house, runId, spec, tool, use(args), {
-        ...options,
-        onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
-      });
-      const answer = secrets.clear(answered);
-      const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-      const images = answer.content.filter((part) => part.type === 'image').length;
-      const ms = Math.round(performance.now() - began);
-      const told = { server: id, tool, text: text.slice(0, longestToolText), images, is_error: answer.isError, ms };
-      ctx.trace('tool_result', told);
-      rememberTool(parts.evidence, told.text);
-      return answer;
+      const tell = (text: string, images: number, is_error: boolean) => {
+        const ms = Math.round(performance.now() - began);
+        const told = { server: id, tool, text: text.slice(0, longestToolText), images, is_error, ms };
+        ctx.trace('tool_result', told);
+        return told;
+      };
+      try {
+        if (read[0].status === 'rejected') throw read[0].reason;
+        const answered = await callTool(house, runId, spec, tool, use(args), {
+          ...options,
+          onProgress: ({ message, ratio }) => ctx.trace('progress', { message, ratio }),
+        });
+        const answer = secrets.clear(answered);
+        const text = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+        const images = answer.content.filter((part) => part.type === 'image').length;
+        rememberTool(parts.evidence, tell(text, images, answer.isError).text);
+        return answer;
+      } catch (error) {
+        tell((error as Error).message, 0, true);
+        throw error;
+      }
     },
     files: {
       ...files,
@@ -170,10 +189,7 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
       readConfig: async (path) => secrets.clear(await files.readConfig(path)),
       writeConfigEntry: (path, entry, value) => files.writeConfigEntry(path, entry, use(value)),
     },
-    fetch: async (request) => {
-      const reply = secrets.clear(await fetchPage(house, use(request), { signal }));
-      return reply.truncated ? { ...reply, content: withoutHalf(reply.content) } : reply;
-    },
+    fetch: async (request) => secrets.clear(await fetchPage(house, use(request), { signal })),
   });
 
   const ctx: NodeContext = {
@@ -199,6 +215,9 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
     },
     saveArtifact: (input) => save(input),
     readArtifact: (id) => artifactBytes(house, runId, id),
+    leaveFile: (ending, text) =>
+      leaveFile(workspace, files, { run: runId, ...keys }, ending, text ?? { file: place.outputFiles.stdout }),
+    keepFiles: parts.keepFiles,
     readBackground: async () =>
       secrets.clear(await readBackground(place.outputFiles, { ...commandOptions, keptBytes: house.env.limits.value })),
     listTools: async (id) => {
@@ -221,6 +240,9 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
       spent.cost += call.cost ?? 0;
       return secrets.clear(reply);
     },
+    missingOutside: (check) =>
+      missingOutside(house, check, signal, { ...files, words: (path) => `${path} in the workspace` }),
+    pointing: pointingOf(house, runId),
     isOverBudget: () => overBudget(graph, state, spent) !== null,
     role: findRole(node.role),
     findRole,
@@ -236,6 +258,7 @@ export function createNodeContext(house: Console, parts: ContextParts, save: Sav
         at: house.clock.at(),
         warn: warnOnce(state, trace.add),
         values: valuesNow(house, state),
+        mostItems: house.env.limits.items,
       },
       node,
       position,

@@ -69,6 +69,12 @@ function originOf(house: Needs<'env'>, graph: Graph, state: RunState): Origin | 
   };
 }
 
+/** The folder of this machine that the workspace begins with; null when it begins empty or comes from elsewhere. */
+export function originFolder(house: Needs<'env'>, graph: Graph, state: RunState): string | null {
+  const source = originOf(house, graph, state)?.source ?? '';
+  return isAbsolute(source) ? source : null;
+}
+
 /** Where a new run will work: its own folder, or the one it shares. What the file says about it must hold at the start. */
 export async function workspaceFor(house: Needs<'env'>, graph: Graph, state: RunState): Promise<string> {
   try {

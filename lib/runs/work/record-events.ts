@@ -32,9 +32,9 @@ function withoutSecrets({ secrets }: LiveRun, draft: Draft): Draft['data'] {
 
 /** Numbers and folds events; they become durable with the next commitEvents. */
 export function draftEvents(house: Needs<'clock'>, run: LiveRun, drafts: Draft[]): RunEvent[] {
-  const now = house.clock.at();
+  let at = house.clock.at();
   // A clock that was set back before this console started must not make the story run backwards.
-  const [, at = now] = [now, run.state.updated_at].sort();
+  if (at < run.state.updated_at) at = run.state.updated_at;
   return drafts.map((draft) => {
     const before = run.state;
     const data = keptData(run, draft.type, withoutSecrets(run, draft));
@@ -78,8 +78,12 @@ function waitingOnOf(state: RunState, gate: Gate | undefined): string | null {
 /** Only what is new: a column that is written, even with its old value, rewrites its indexes too. */
 function changedRow(before: RunRow | null, row: RunRow): Partial<RunRow> {
   if (!before) return row;
-  const changed = Object.entries(row).filter(([column, value]) => before[column as keyof RunRow] !== value);
-  return Object.fromEntries(changed);
+  const changed: Record<string, unknown> = {};
+  for (const column in row) {
+    const value = row[column as keyof RunRow];
+    if (value !== before[column as keyof RunRow]) changed[column] = value;
+  }
+  return changed;
 }
 
 /** Nothing of it works, because as many others do as may: runs of its workflow, or attempts of all. */
@@ -93,7 +97,7 @@ function rowOf(run: LiveRun): RunRow {
   const { state, graph } = run;
   const { done, total } = progressOf(graph, state);
   const gate = state.gates[state.held?.gate ?? ''] ?? Object.values(state.gates)[0];
-  const node = gate?.node ?? state.current_node;
+  const node = gate?.node ?? (isTerminal(state.status) ? null : state.current_node);
   return {
     status: state.status,
     done,
@@ -124,12 +128,17 @@ function approvalOf(run: LiveRun): Commit['approveServer'] {
   return undefined;
 }
 
+/** The wider a run is split, the larger is its snapshot, and the rarer: all of them together grow only with its events. */
+function placesOf({ active }: RunState): number {
+  return active.reduce((sum, { split }) => sum + 1 + (split?.branches.length ?? 0), 0);
+}
+
 export async function commitEvents(house: Console, run: LiveRun, create?: NewRun): Promise<void> {
   const first = run.pending[0];
   if (!first) return;
   const { state, pending } = run;
   const isWaiting = state.status === 'waiting' || state.status === 'paused' || isTerminal(state.status);
-  const wantsSnapshot = state.seq - run.snapshotSeq >= snapshotEvery || (isWaiting && state.seq > run.snapshotSeq);
+  const wantsSnapshot = state.seq - run.snapshotSeq >= Math.max(isWaiting ? 1 : snapshotEvery, placesOf(state) / 4);
   const row = rowOf(run);
   const approveServer = approvalOf(run);
   const deliveries = deliveriesOf(house, pending, run.gates);

@@ -60,7 +60,7 @@ test('a background command’s output and exit code are its result, as in the fo
     truncated: false,
     value: ['out'],
     exec_id: `${id}-work-1-1`,
-    output_path: 'stdout.txt',
+    output_path: `.gatehouse/${id}/work/1.txt`,
   });
   const [signal] = await eventsOf(id, 'signal_received');
   expect(signal?.data).toMatchObject({ name: `callback:${id}-work-1-1`, payload: { exit_code: 3, via: 'exit' } });

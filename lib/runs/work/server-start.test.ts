@@ -10,6 +10,7 @@ import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-en
 import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { startRun } from '../start-run.ts';
+import { graphOf } from './graph-of.ts';
 
 const fake = join(import.meta.dirname, '../../../e2e/fakes/mcp-server.mjs');
 const echo = { type: 'tool', server: 'box', tool: 'echo', arguments: { message: 'hi' } };
@@ -121,6 +122,25 @@ test('F3 a new secret in the environment is not asked about, one in an argument 
     expect(await allow(id)).toContain('args[2]: [secret key]');
     await whenStatus(id, 'completed');
   }
+});
+
+test('F3 what was allowed as it is written, and not as it is started, is asked about once more', async () => {
+  const file = { servers: { box: { command: 'sh', args: ['-c', script('true')] } } };
+  const first = await start(file);
+  await whenAsked(first);
+  const { seq = 0, versionId = '' } = (await house.store.readRun(first)) ?? {};
+  const [written] = (await graphOf(house, versionId)).servers;
+  const approveServer = { hash: written?.hash ?? '', server: 'box', workflow: 'scratch', by: 'ann', at: '2026-01-01' };
+  expect(await house.store.commit({ runId: first, expectedSeq: seq, events: [], approveServer })).toEqual({ ok: true });
+
+  const second = await start(file);
+  expect(await whenAsked(second)).toMatchObject({
+    purpose: 'server',
+    message: expect.stringContaining('It is asked again'),
+  });
+  await allow(second);
+  await whenStatus(second, 'completed');
+  await whenStatus(await start(file), 'completed');
 });
 
 test('a server that runs already is not asked about when its file changes', async () => {

@@ -103,3 +103,11 @@ test('a window gets the arguments that the tool takes; a model chooses it when n
   expect(await resultOf(id)).toEqual({ mode: 'window', pid: 80 });
   expect(await detail(id, 'app_resolved')).toEqual({ app: 'Text Editor', arguments: { mode: 'window', pid: 80 } });
 });
+
+test('U16 a call that breaks its server has a result: that it failed, and why', async () => {
+  const id = await start({ tool: 'die' });
+  await whenAsked(id);
+  const results = await eventsOf(id, 'tool_result');
+  expect(results.map(({ data }) => [data.tool, data.is_error])).toEqual([['die', true]]);
+  expect(results[0]?.data.text).toContain('the tool broke the server');
+});

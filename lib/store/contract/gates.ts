@@ -4,10 +4,17 @@ export type GateRecord = RunGate;
 
 export type GateFilter = { run?: string; status?: GateRecord['status']; limit?: number; cursor?: string };
 
+/** Of the open ones: those that ask this person or nobody in particular, or those that wait too long at this time. */
+export type OpenGateFilter = { askedOf: string } | { overdueAt: string };
+
 export type GateStore = {
   readGate(runId: string, gateId: string): Promise<GateRecord | null>;
   /** Newest first; a cursor goes on where a page ended. */
   listGates(filter: GateFilter): Promise<GateRecord[]>;
   pageOfGates(filter: GateFilter & { limit: number }): Promise<{ gates: GateRecord[]; next: string | null }>;
+  /** Newest first, and of those that wait too long the ones that do so since last. */
+  pageOfOpenGates(
+    filter: OpenGateFilter & { limit: number; cursor?: string },
+  ): Promise<{ gates: GateRecord[]; next: string | null }>;
   countOpenGates(): Promise<number>;
 };

@@ -9,14 +9,19 @@ export type LinkRecord = {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
+  revokedBy: string | null;
 };
 
 export type LinkStore = {
   createLink(link: LinkRecord): Promise<void>;
   /** Expired and revoked ones too: what such a link shows is decided by the caller. */
   findLink(tokenHash: string): Promise<LinkRecord | null>;
-  /** Newest first, and of very many only those. */
-  listLinks(runId: string, gateId: string): Promise<LinkRecord[]>;
+  /** Newest first; a cursor goes on where a page ended. */
+  pageOfLinks(
+    runId: string,
+    gateId: string,
+    page: { limit: number; cursor?: string },
+  ): Promise<{ links: LinkRecord[]; next: string | null }>;
   /** Whether this call revoked it. */
-  revokeLink(runId: string, gateId: string, linkId: string, at: string): Promise<boolean>;
+  revokeLink(runId: string, gateId: string, linkId: string, revoked: { by: string; at: string }): Promise<boolean>;
 };

@@ -13,6 +13,8 @@ export type WorkStore = {
    * which are late: their wakeAt is before `now`, or their wakeOn before `date`. Not those that stand in a line: see readSlots.
    */
   listIdleRuns(now: string, date: string): Promise<string[]>;
+  /** How far these runs are, those that there are. */
+  readStandings(ids: string[]): Promise<Pick<RunRecord, 'id' | 'seq' | 'status'>[]>;
   /** Of the runs that share a limit: how many have begun and not ended, and which is the first of those still queued. */
   readSlots(of: Pick<RunRecord, 'workflow' | 'concurrencyKey'>): Promise<{ held: number; next: string | null }>;
 };

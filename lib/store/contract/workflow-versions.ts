@@ -1,4 +1,4 @@
-/** The exact text that runs started with. Its id is the hash of what it holds, so saving it again changes nothing. */
+/** The exact text that runs started with. Its id is the hash of what it holds, so saving it again changes only who did. */
 export type WorkflowVersion = {
   id: string;
   workflow: string;
@@ -6,6 +6,8 @@ export type WorkflowVersion = {
   version: string;
   source: string;
   createdAt: string;
+  /** Who saved it as a file last; null when a run brought it. */
+  savedBy: string | null;
 };
 
 export type WorkflowVersionStore = {

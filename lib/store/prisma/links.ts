@@ -1,9 +1,14 @@
 // Links that answer one gate without an account. Only the hash of a token is stored; a revoked link stays as a record.
 import type { LinkRecord, LinkStore } from '../contract/links.ts';
-import type { Link, PrismaClient } from '../generated/client.ts';
+import { pageOf, readCursor, writeCursor } from '../cursor.ts';
+import type { Link, Prisma, PrismaClient } from '../generated/client.ts';
 
-/** Nobody reads more links of one gate than these; one that is not among them still works. */
-const mostShown = 200;
+/** What was made before the one that the cursor names. The bound alone is what the index is searched by. */
+function after(cursor: string | undefined): Prisma.LinkWhereInput {
+  if (cursor === undefined) return {};
+  const [createdAt, id] = readCursor<[string, string]>(cursor, 2);
+  return { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
+}
 
 export function linkQueries(prisma: PrismaClient): LinkStore {
   return {
@@ -16,18 +21,19 @@ export function linkQueries(prisma: PrismaClient): LinkStore {
       return row && toLinkRecord(row);
     },
 
-    async listLinks(runId, gateId) {
+    async pageOfLinks(runId, gateId, { limit, cursor }) {
       const rows = await prisma.link.findMany({
-        where: { runId, gateId },
+        where: { AND: [{ runId, gateId }, after(cursor)] },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: mostShown,
+        take: limit + 1,
       });
-      return rows.map(toLinkRecord);
+      const { items, next } = pageOf(rows, limit, ({ createdAt, id }) => writeCursor([createdAt, id]));
+      return { links: items.map(toLinkRecord), next };
     },
 
-    async revokeLink(runId, gateId, linkId, at) {
+    async revokeLink(runId, gateId, linkId, { by, at }) {
       const where = { id: linkId, runId, gateId, revokedAt: null };
-      const { count } = await prisma.link.updateMany({ where, data: { revokedAt: at } });
+      const { count } = await prisma.link.updateMany({ where, data: { revokedAt: at, revokedBy: by } });
       return count === 1;
     },
   };

@@ -1,5 +1,6 @@
 // What somebody must work on. Asked all the time by itself, also while ten thousand runs only wait: each condition here is
 // one stretch of an index, and none of them reads the runs that wait for people.
+import type { RunStatus } from '../../engine/state.ts';
 import type { WorkStore } from '../contract/work.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { ended } from './runs.ts';
@@ -35,6 +36,14 @@ export function workQueries(prisma: PrismaClient): WorkStore {
         }),
       ]);
       return { now: byNow?.wakeAt ?? null, date: byDate?.wakeOn ?? null };
+    },
+
+    async readStandings(ids) {
+      const rows = await prisma.run.findMany({
+        where: { id: { in: ids } },
+        select: { id: true, seq: true, status: true },
+      });
+      return rows.map((row) => ({ ...row, status: row.status as RunStatus }));
     },
 
     async readSlots({ workflow, concurrencyKey }) {

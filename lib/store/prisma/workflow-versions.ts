@@ -6,7 +6,8 @@ export function workflowVersionQueries(prisma: PrismaClient): WorkflowVersionSto
     readWorkflowVersion: (id) => prisma.workflowVersion.findUnique({ where: { id } }),
 
     async saveWorkflowVersion(version) {
-      await prisma.workflowVersion.upsert({ where: { id: version.id }, create: version, update: {} });
+      const { id, savedBy } = version;
+      await prisma.workflowVersion.upsert({ where: { id }, create: version, update: { savedBy } });
     },
 
     listWorkflowVersions: (workflow) =>

@@ -16,7 +16,16 @@ type EventRow = {
   data: string;
 };
 
-type Wanted = { after: number; before: number; limit: number; types: ReadonlySet<EventType> | null };
+type Wanted = Required<Pick<EventRange, 'after' | 'before' | 'limit'>> & {
+  types: ReadonlySet<EventType> | null;
+  node: string | undefined;
+  visit: number | undefined;
+};
+
+function isWanted(event: RunEvent, { after, before, types, node, visit }: Wanted): boolean {
+  if (event.seq <= after || event.seq >= before || (types && !types.has(event.type))) return false;
+  return (node === undefined || event.node === node) && (visit === undefined || event.visit === visit);
+}
 
 export function eventStatements(db: Database) {
   const insert = db.prepare('INSERT INTO "EventBatch" (runId, "first", at, events) VALUES (?, ?, ?, ?)');
@@ -37,11 +46,11 @@ export function eventStatements(db: Database) {
   const backwards = { batches: batches('DESC'), single: single('DESC') };
 
   /** Stops reading as soon as there are enough. */
-  function take(found: RunEvent[], events: Iterable<RunEvent>, { after, before, limit, types }: Wanted): boolean {
+  function take(found: RunEvent[], events: Iterable<RunEvent>, wanted: Wanted): boolean {
     for (const event of events) {
-      if (event.seq <= after || event.seq >= before || (types && !types.has(event.type))) continue;
+      if (!isWanted(event, wanted)) continue;
       found.push(event);
-      if (found.length >= limit) return true;
+      if (found.length >= wanted.limit) return true;
     }
     return false;
   }
@@ -67,8 +76,9 @@ export function eventStatements(db: Database) {
       insert.run(runId, batch.first, batch.at, batch.events);
     },
 
-    read(runId: string, { after = 0, before = Number.MAX_SAFE_INTEGER, limit, newest, types }: EventRange): RunEvent[] {
-      const wanted: Wanted = { after, before, limit, types: types ? new Set(types) : null };
+    read(runId: string, range: EventRange): RunEvent[] {
+      const { after = 0, before = Number.MAX_SAFE_INTEGER, limit, newest, types, node, visit } = range;
+      const wanted: Wanted = { after, before, limit, types: types ? new Set(types) : null, node, visit };
       const isNewest = newest === true;
       const found: RunEvent[] = [];
       if (limit <= 0 || types?.length === 0) return found;

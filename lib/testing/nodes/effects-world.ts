@@ -58,7 +58,7 @@ export async function createScratchWorld(allowed: AllowedHost[] = []): Promise<S
       signal,
       workspace,
       runId: base,
-      files: workspaceFiles(workspace),
+      files: workspaceFiles(house, workspace),
       runCommand: (command) => runCommand(house, command, commands),
       fetch: (request) => fetchPage(house, request, { signal, allowed }),
       repositoryOptions: (source, isWritten) =>

@@ -2,6 +2,7 @@
 
 import type { DecideContext, NodeContext } from '../../nodes/contract/node-context.ts';
 import type { Change } from '../../nodes/contract/outcome.ts';
+import { newPointing } from '../../nodes/pointing/aim.ts';
 import { evaluate, isTruthy, parseExpression, type Scope } from '../../workflow/expression/expression.ts';
 import { renderValue } from '../../workflow/template.ts';
 
@@ -27,6 +28,7 @@ function contextOver(data: Record<string, unknown>, names: Record<string, unknow
     visit: 1,
     attempt: 1,
     now: '2026-01-01T00:00:00.000Z',
+    mostItems: 1000,
     evaluate: evaluateText,
     isTrue: (text) => isTruthy(evaluateText(text)),
     render: (value) => renderValue(value, scope),
@@ -49,6 +51,7 @@ const noFiles: NodeContext['files'] = {
   read: async () => untouched('files'),
   write: async () => untouched('files'),
   list: async () => untouched('files'),
+  find: async () => null,
   glob: async () => untouched('files'),
   makeDirectory: async () => untouched('files'),
   remove: async () => untouched('files'),
@@ -69,6 +72,8 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     trace: () => {},
     saveArtifact: async () => untouched('artifacts'),
     readArtifact: async () => untouched('artifacts'),
+    leaveFile: async (ending) => `.gatehouse/run-1/probe/1.${ending}`,
+    keepFiles: async (mentions = []) => ({ kept: [], mentions }),
     runCommand: async () => untouched('commands'),
     startBackground: async () => untouched('commands'),
     readBackground: async () => untouched('commands'),
@@ -76,6 +81,8 @@ export function workingContext(world: Partial<NodeContext>): NodeContext {
     listTools: async () => untouched('tools'),
     repositoryOptions: async () => untouched('repositories'),
     callModel: async () => untouched('models'),
+    missingOutside: async () => untouched('the outside'),
+    pointing: newPointing(),
     isOverBudget: () => false,
     role: null,
     findRole: () => null,

@@ -37,6 +37,17 @@ export function describeEvents(given: () => OpenedStore): void {
       expect(await store.readEvents('r1', { limit: 10, types: [] })).toEqual([]);
     });
 
+    test('gives only those of the wanted node and visit', async () => {
+      const { store } = given();
+      const started = (seq: number, node: string, visit: number): RunEvent => ({
+        ...{ seq, at: at(seq), type: 'node_started', node, visit, attempt: 1, data: { type: 'cli' } },
+      });
+      const events = [started(11, 'a', 1), started(12, 'b', 1), started(13, 'a', 2)];
+      await store.commit({ runId: 'r1', expectedSeq: 10, events });
+      expect(seqs(await store.readEvents('r1', { limit: 10, node: 'a' }))).toEqual([11, 13]);
+      expect(seqs(await store.readEvents('r1', { limit: 10, node: 'a', visit: 2 }))).toEqual([13]);
+    });
+
     test('gives nothing past the end and nothing of an unknown run', async () => {
       expect(await given().store.readEvents('r1', { after: 10, limit: 10 })).toEqual([]);
       expect(await given().store.readEvents('nobody', { limit: 10 })).toEqual([]);

@@ -41,6 +41,60 @@ export function describeGates(given: () => OpenedStore): void {
       expect(await store.countOpenGates()).toBe(2);
     });
 
+    test('D3 is in the list of whom it asks, page by page, as long as it is open', async () => {
+      const { store } = given();
+      const asked = (id: string, assignees: string[], second: number) =>
+        gate('r1', id, { assignees, opened_at: at(second) });
+      const gates = [
+        asked('a', [], 1),
+        asked('b', ['ben'], 2),
+        asked('c', ['ben', 'ada', 'ada'], 3),
+        asked('d', [], 4),
+        asked('e', ['ada'], 4),
+      ];
+      await store.commit(step('r1', 1, { gates }));
+      const pagesOf = async (askedOf: string) => {
+        const pages: string[][] = [];
+        for (let cursor: string | undefined; pages.length === 0 || cursor; ) {
+          const page = await store.pageOfOpenGates({ askedOf, limit: 2, cursor });
+          pages.push(page.gates.map(({ id }) => id));
+          cursor = page.next ?? undefined;
+        }
+        return pages;
+      };
+      expect(await pagesOf('ada')).toEqual([
+        ['e', 'd'],
+        ['c', 'a'],
+      ]);
+      expect(await pagesOf('ben')).toEqual([
+        ['d', 'c'],
+        ['b', 'a'],
+      ]);
+      await store.commit(step('r1', 2, { gates: [{ ...asked('d', [], 4), status: 'answered', answer }] }));
+      expect(await pagesOf('ada')).toEqual([['e', 'c'], ['a']]);
+      expect(await pagesOf('eve')).toEqual([['a']]);
+    });
+
+    test('D3 is in the list of those that wait too long once it does, page by page', async () => {
+      const { store } = given();
+      const gates = [
+        gate('r1', 'a', { opened_at: at(0), remind_every: 5000 }),
+        gate('r1', 'b', { opened_at: at(0), remind_every: 9000, expires_at: at(3) }),
+        gate('r1', 'c', { opened_at: at(0), expires_at: at(8) }),
+        gate('r1', 'd', { opened_at: at(0) }),
+        gate('r1', 'e', { opened_at: at(0), expires_at: at(1), status: 'closed' }),
+      ];
+      await store.commit(step('r1', 1, { gates }));
+      const overdue = async (second: number, cursor?: string) => {
+        const page = await store.pageOfOpenGates({ overdueAt: at(second), limit: 1, cursor });
+        return { ids: page.gates.map(({ id }) => id), next: page.next };
+      };
+      expect(await overdue(2)).toEqual({ ids: [], next: null });
+      expect(await overdue(4)).toEqual({ ids: ['b'], next: null });
+      const first = await overdue(7);
+      expect([first.ids, await overdue(7, first.next ?? '')]).toEqual([['a'], { ids: ['b'], next: null }]);
+    });
+
     test('comes once, page by page, also when many were opened at the same time under the same id', async () => {
       const { store } = given();
       await createRuns(store, ['r3', 'r4', 'r5']);
@@ -57,6 +111,9 @@ export function describeGates(given: () => OpenedStore): void {
         expect(next === null).toBe(pages === 3);
       }
       expect(seen).toEqual(['r5/b', 'r4/b', 'r3/b', 'r2/b', 'r1/b', 'r5/a', 'r4/a', 'r3/a', 'r2/a', 'r1/a']);
+      await expect(store.pageOfOpenGates({ askedOf: 'ada', limit: 3, cursor: 'zzz' })).rejects.toMatchObject({
+        code: 'bad_request',
+      });
       await expect(store.pageOfGates({ limit: 3, cursor: 'zzz' })).rejects.toMatchObject({ code: 'bad_request' });
     });
   });

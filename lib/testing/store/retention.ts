@@ -11,7 +11,7 @@ export function describeRetention(given: () => OpenedStore): void {
         await store.readEvents(id, { limit: 10 }),
         await store.readSnapshot(id),
         await store.listGates({ run: id }),
-        await store.listLinks(id, 'g1'),
+        (await store.pageOfLinks(id, 'g1', { limit: 10 })).links,
         await store.findLink(`hash of link of ${id}`),
         await store.listArtifacts(id),
         await store.readCheckpoint(id, 'c1'),

@@ -19,6 +19,7 @@ export const version: WorkflowVersion = {
   version: '1.0.0',
   source: 'gatehouse: 1',
   createdAt: at(0),
+  savedBy: null,
 };
 
 export function run(id: string, changes: Partial<RunRecord> = {}): RunRecord {
@@ -136,6 +137,7 @@ export function link(runId: string, gateId: string, id: string, changes: Partial
     createdAt: at(1),
     expiresAt: at(50),
     revokedAt: null,
+    revokedBy: null,
     ...changes,
   };
 }

@@ -11,6 +11,8 @@ export function describeWorkflowVersions(given: () => OpenedStore): void {
       await store.commit(creation('r1'));
       expect(await store.listWorkflowVersions('release')).toEqual([version]);
       expect(await store.readWorkflowVersion('nothing')).toBeNull();
+      await store.saveWorkflowVersion({ ...version, savedBy: 'ada' });
+      expect(await store.listWorkflowVersions('release')).toEqual([{ ...version, savedBy: 'ada' }]);
     });
 
     test('is listed with the others of its workflow, newest first', async () => {

@@ -94,7 +94,9 @@ describe('forks', () => {
     ],
     ['a b', 'bad_id 4:38 node "a" gives the name "a b", which cannot be used; use letters, digits, _ and -'],
   ])('do not give the name %j', (name, problem) => {
-    expect(told(`a: { type: map, items: [1, 2], as: ${name}, body: work }`, work)).toEqual([`error ${problem}`]);
+    expect(told(`a: { type: map, items: [1, 2], as: ${name}, body: work, next: complete }`, work)).toEqual([
+      `error ${problem}`,
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ import { keyPlaceOf, type Path, placeOf } from '../source/source-tree.ts';
 import { hasTemplate } from '../template.ts';
 import type { Step } from './flow-graph.ts';
 
-export function checkControl(steps: Step[], findings: Findings): void {
+export function checkControl(steps: Step[], findings: Findings): boolean {
   const nodes = steps.map(({ node }) => node);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   for (const node of nodes) {
@@ -21,6 +21,25 @@ export function checkControl(steps: Step[], findings: Findings): void {
     checkGroupMember(node, findings);
   }
   checkLoops(steps, findings);
+  return checkSplits(steps, findings);
+}
+
+/** False when one was found that leads into its own branches: then what can be reached is not known. */
+function checkSplits(steps: Step[], findings: Findings): boolean {
+  let isSound = true;
+  const positions = new Map(steps.map(({ node }, position) => [node.id, position]));
+  for (const [position, { node, falls }] of steps.entries()) {
+    const starts = (node.definition?.branches?.(node.fields) ?? []).flatMap(({ start }) => positions.get(start) ?? []);
+    const following = steps[position + 1]?.node;
+    if (!falls || !following) continue;
+    const bodies = reach(starts, (at) => (at === position ? [] : (steps[at]?.successors ?? [])));
+    if (!bodies.has(position + 1)) continue;
+    isSound = false;
+    const message = `has no "next": after its branches it would run on into one of them, "${following.id}"`;
+    const suggestion = 'write "next" with the node that comes after the branches, and "next: join" at their ends';
+    findings.error(complain(node, 'split_without_exit', [], message, suggestion));
+  }
+  return isSound;
 }
 
 const complain = (node: LoadedNode, code: string, at: Path, message: string, suggestion?: string) => ({

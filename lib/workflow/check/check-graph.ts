@@ -18,6 +18,7 @@ import {
 import { hasTemplate } from '../template.ts';
 import { checkArtifacts } from './check-artifacts.ts';
 import { checkGate } from './check-gate.ts';
+import { checkNeeds } from './check-needs.ts';
 
 const reserved = new Set<string>(scopeNames);
 const keywords: readonly string[] = targetKeywords;
@@ -29,8 +30,10 @@ export function checkGraph(root: SourceMap, file: FileFields, nodes: LoadedNode[
   const servers = keysBelow(root, ['servers']);
   const roles = keysBelow(root, ['roles']);
   checkCommands(root, servers, findings);
+  checkNeeds(root, nodes, ids, findings);
   checkNames(root, ids, findings);
   checkState(root, findings);
+  checkHidden(root, nodes, findings);
   checkDefaults(root, file, ids, findings);
   const place = { root: root as SourceNode, at: ['defaults', 'role'], path: [], subject: '"defaults.role"' };
   checkRole(file.defaults.role, roles, place, findings);
@@ -81,6 +84,19 @@ function checkState(root: SourceMap, findings: Findings): void {
     const path = ['state', field];
     const message = `"state.${field}" has a name that expressions use for something else; choose another`;
     findings.error({ code: 'reserved_id', place: keyPlaceOf(root, path), path, message });
+  }
+}
+
+/** A field of the state has no other name than its own: a node that is called the same would hide it. */
+function checkHidden(root: SourceMap, nodes: LoadedNode[], findings: Findings): void {
+  const declared = keysBelow(root, ['state']).filter((field) => field !== 'flags' && field !== 'computed');
+  const set = nodes.flatMap(({ fields, definition }) => (fields ? (definition?.writes?.(fields) ?? []) : []));
+  const own = new Set([...declared, ...set.map((path) => path.split(/[.[]/)[0] as string)]);
+  for (const { id, path } of nodes) {
+    if (!own.has(id) || reserved.has(id)) continue;
+    const message = `node "${id}" hides "state.${id}": expressions that say "${id}" mean the node`;
+    const suggestion = 'give the node or the field another name';
+    findings.error({ code: 'hidden_name', place: keyPlaceOf(root, path), path, message, suggestion });
   }
 }
 

@@ -47,16 +47,14 @@ function checkStart(root: SourceMap, file: FileFields, findings: Findings, missi
   const written = nodeAt(root, ['require']);
   // What could not be read has been taken out of the list; then its places are not those of the file.
   const isWhole = written?.kind === 'list' && written.items.length === file.require.length;
-  const expressions = (isWhole ? markedFields(fileSchema, file) : []).flatMap(({ kind, at }) =>
-    kind === 'expression' ? [at] : [],
-  );
+  const expressions = (isWhole ? markedFields(fileSchema, file) : []).filter((field) => field.kind === 'expression');
   const parts = root.entries.filter(({ key }) => key === 'require' || key === 'concurrency' || key === 'workspace');
   checkTexts({ ...root, entries: parts }, [], expressions, names, findings);
 }
 
 function checkNode(node: LoadedNode, names: Names, findings: Findings): void {
   const { tree, path, definition, fields } = node;
-  const expressions = fieldsOfKind(node, 'expression').map(({ at }) => at);
+  const expressions = fieldsOfKind(node, 'expression');
   const raw: Path[] = [
     ...[commonSchema, ...(definition ? [definition.fields] : [])].flatMap((schema) => namesIn(schema, 'verbatim')),
     // Which of their texts are templates is only known of fields that could be read.
@@ -69,20 +67,22 @@ function checkNode(node: LoadedNode, names: Names, findings: Findings): void {
 
 const namesIn = (schema: z.ZodType, kind: FieldKind): Path[] => [...namesOfKind(schema, kind)].map((name) => [name]);
 
+type Written = { at: Path; within?: string };
+
 /** Expressions stand at the given places; whatever else is text may be a template. */
 function checkTexts(
   tree: SourceMap,
   path: Path,
-  expressions: Path[],
+  expressions: readonly Written[],
   names: Names,
   findings: Findings,
   raw: Path[] = [],
 ): void {
-  for (const at of expressions) {
+  for (const { at, within } of expressions) {
     const scalar = nodeAt(tree, at);
-    if (scalar?.kind === 'scalar') checkExpression(scalar, [...path, ...at], names, findings);
+    if (scalar?.kind === 'scalar') checkExpression(scalar, [...path, ...at], names, findings, within);
   }
-  const bare = new Set(expressions.map(pathText));
+  const bare = new Set(expressions.map(({ at }) => pathText(at)));
   for (const { path: at, scalar } of scalarsOf(tree)) {
     const isRaw = raw.some((place) => place.every((key, index) => at[index] === key));
     if (isRaw || bare.has(pathText(at))) continue;
@@ -90,10 +90,15 @@ function checkTexts(
   }
 }
 
-function checkExpression(scalar: SourceScalar, path: Path, names: Names, findings: Findings): void {
-  const parsed = parseExpression(scalar.text);
-  if (parsed.ok) reportFaults(referencedPaths(parsed.expression), scalar, path, names, findings);
-  else reportUnreadable(parsed, scalar, path, findings);
+function checkExpression(scalar: SourceScalar, path: Path, names: Names, findings: Findings, within?: string): void {
+  const before = within === undefined ? '' : `${within}.`;
+  const parsed = parseExpression(`${before}${scalar.text}`);
+  const atOwn = <Found extends { offset: number }>(one: Found) => ({
+    ...one,
+    offset: Math.max(0, one.offset - before.length),
+  });
+  if (parsed.ok) reportFaults(referencedPaths(parsed.expression).map(atOwn), scalar, path, names, findings);
+  else reportUnreadable(atOwn(parsed), scalar, path, findings);
 }
 
 function checkTemplate(scalar: SourceScalar, path: Path, names: Names, findings: Findings): void {
@@ -160,7 +165,27 @@ type Fault = {
   isWarning: boolean;
 };
 
-function faultOf({ path: [root = '', second, third], optional }: Reference, names: Names): Fault | null {
+/** A field that the node's own schema does not have. */
+function ungivenName([root, ...rest]: (string | undefined)[], { given }: Names): Fault | null {
+  const [id = '', name, inner] = root === 'nodes' ? rest : [root, ...rest];
+  const known = given.get(id);
+  if (!known || name === undefined) return null;
+  const isInside = name === 'value';
+  const word = isInside ? inner : name;
+  const candidates = new Set(isInside ? known.value : known.names);
+  if (word === undefined || candidates.has(word)) return null;
+  const what = `"${id}.${isInside ? 'value.' : ''}${word}", which its "output_schema" does not have`;
+  return {
+    code: 'unknown_output',
+    what,
+    word,
+    candidates,
+    otherwise: `it has ${known.value.join(', ')}`,
+    isWarning: false,
+  };
+}
+
+function faultOf({ path: [root = '', second, third, fourth], optional }: Reference, names: Names): Fault | null {
   const unknown = (code: string, kind: string, word: string, candidates: Set<string>, isWarning = false): Fault => ({
     code,
     what: `unknown ${kind} "${word}"`,
@@ -186,6 +211,8 @@ function faultOf({ path: [root = '', second, third], optional }: Reference, name
     const otherwise = `set it in a node, or give it a first value under "state.${root}"`;
     return { code: 'never_set', what, word: second, candidates, otherwise, isWarning: true };
   }
+  const notGiven = optional ? null : ungivenName([root, second, third, fourth], names);
+  if (notGiven) return notGiven;
   // Left of ?? and after ?. a missing name is null, so the run would go on.
   return names.roots.has(root) ? null : unknown('unknown_name', 'name', root, names.roots, optional);
 }

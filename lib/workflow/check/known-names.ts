@@ -17,6 +17,8 @@ export type Names = {
   /** Null when only the run can tell. */
   data: { computed: Set<string>; flags: Set<string> } | null;
   missing: Missing;
+  /** What nodes give, where that is known. */
+  given: Map<string, { names: string[]; value: string[] }>;
 };
 
 /** What a run has before its first node: nothing has been done, nobody has been asked. */
@@ -29,6 +31,7 @@ export function namesAtStart(root: SourceMap, missing: Missing): Names {
     roots: new Set([...knownAtStart, ...stateNames(root)]),
     data: dataNames(root, []),
     missing,
+    given: new Map(),
   };
 }
 
@@ -50,6 +53,12 @@ export function namesOf(root: SourceMap, nodes: LoadedNode[], missing: Missing):
     ]),
     data: isReadable ? dataNames(root, written) : null,
     missing,
+    given: new Map(
+      nodes.flatMap(({ id, definition, fields, common }) => {
+        const given = fields && common.on_failure !== 'skip' ? definition?.gives?.(fields) : null;
+        return given ? [[id, given] as const] : [];
+      }),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 // What an expression may touch: own data properties of plain objects and lists, and nothing else. Also what work costs.
 // Work is counted in units, not in time, so that an expression ends the same way on every machine.
+import { filesText } from '../../nodes/parts/as-text.ts';
 import { noValues, openValue, type Values, wholeValue } from '../../nodes/parts/large-value.ts';
 import { expressionError } from './expression-error.ts';
 
@@ -158,7 +159,7 @@ function addSize(value: unknown, before: number, meter: Meter, depth: number): n
   return size;
 }
 
-/** How a value reads inside a text: lists and objects as JSON, null as nothing. */
+/** How a value reads inside a text: files as their paths, other lists and objects as JSON, null as nothing. */
 export function toText(given: unknown, offset: number, work?: Work): string {
   if (typeof given === 'string') return given;
   if (given === null || given === undefined) return '';
@@ -167,5 +168,5 @@ export function toText(given: unknown, offset: number, work?: Work): string {
   const value = wholeValue(given, work?.values ?? noValues);
   if (typeof value === 'string') return value;
   if (value !== given) checkSize(value, offset, work);
-  return JSON.stringify(value);
+  return filesText(value) ?? JSON.stringify(value);
 }

@@ -1,6 +1,5 @@
 // Says in plain words, and at the place in the file, what zod found wrong: the node, the field, what was expected, what is there.
 import type { z } from 'zod';
-import { isOutsideType } from '../../nodes/parts/requirement.ts';
 import { childOf, keyPlaceOf, nodeAt, type Path, pathText, placeOf, type SourceNode } from '../source/source-tree.ts';
 import type { Findings } from './findings.ts';
 import { keysOf } from './schema-keys.ts';
@@ -54,10 +53,7 @@ export function describeIssue(issue: Issue, context: IssueContext): void {
     source.kind === 'scalar' ? suggestForm(issue, source, at, (one) => keysOf(context.schema, one)) : undefined;
   const words = allowedWords(issue);
   const all = words.length > mostListed ? `they are ${words.join(', ')}` : undefined;
-  const outside = isOutsideType(word)
-    ? 'it looks outside of the run, which only "require" does: look in an action first, as with glob_files or run_command'
-    : undefined;
-  const suggestion = outside ?? findings.didYouMean(word, words) ?? form ?? all;
+  const suggestion = findings.didYouMean(word, words) ?? form ?? all;
   findings.error({ code: codeOf(issue), place, path, message: message + found, suggestion });
 }
 

@@ -12,28 +12,36 @@ import type { RunPage } from '#lib/runs/views.ts';
 import ConsoleNotFound from '../../not-found.tsx';
 import { RunScreen } from './_components/run-screen.tsx';
 
-type Props = { params: Promise<{ runId: string }> };
+type Query = Record<string, string | string[] | undefined>;
+type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Query> };
 
 /** The title and the page ask for the same run; it is read once. */
-const readPage = cache(async (house: Console, runId: string): Promise<RunPage | null> => {
-  try {
-    return await readRunPage(house, runId);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    throw error;
-  }
-});
+const readPage = cache(
+  async (house: Console, runId: string, node: string | null, visit: number | null): Promise<RunPage | null> => {
+    try {
+      return await readRunPage(house, runId, { node, visit });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return null;
+      throw error;
+    }
+  },
+);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+async function openPage(house: Console, { params, searchParams }: Props): Promise<RunPage | null> {
+  const [{ runId }, { node, visit }] = await Promise.all([params, searchParams]);
+  return readPage(house, runId, typeof node === 'string' ? node : null, Number(visit) || null);
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
   const { house } = await enterPage('see');
-  const run = (await readPage(house, (await params).runId))?.run;
+  const run = (await openPage(house, props))?.run;
   if (!run) return { title: 'Not found' };
   return { title: `${lookOf(run.status).label} · ${visibleText(run.name)} #${shortId(run.id)}` };
 }
 
-export default async function RunRoute({ params }: Props) {
+export default async function RunRoute(props: Props) {
   const { house, actor } = await enterPage('see');
-  const page = await readPage(house, (await params).runId);
+  const page = await openPage(house, props);
   // Not by notFound(): what Next draws then needs scripts to be seen.
   if (!page) return <ConsoleNotFound />;
   return <RunScreen key={page.run.id} page={page} buttons={buttonsFor(actor)} />;

@@ -1,7 +1,8 @@
 'use client';
 
 import { CircleX, Play } from 'lucide-react';
-import { type ReactNode, useActionState } from 'react';
+import type { ReactNode } from 'react';
+import { useFormAction } from '#app/_client/use-form-action.ts';
 import { paths } from '#lib/paths.ts';
 import type { InputField } from '#lib/workflow/graph.ts';
 import { type StartState, startRunAction } from '../../../_actions/start-run.ts';
@@ -30,7 +31,7 @@ export function StartForm({
   /** What the run will execute, shown before the button. */
   children: ReactNode;
 }) {
-  const [state, start, isStarting] = useActionState(startRunAction, untouched, paths.workflow(workflow, from));
+  const [state, start, isStarting] = useFormAction(startRunAction, untouched, paths.workflow(workflow, from));
   return (
     <form action={start} noValidate className="flex flex-col gap-4 p-4">
       <input type="hidden" name="workflow" value={workflow} />

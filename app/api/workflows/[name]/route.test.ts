@@ -20,9 +20,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function call(handler: typeof GET, method: string, type?: string, body?: string) {
+async function call(handler: typeof GET, method: string, type?: string, body?: string, etag?: string) {
   const headers: Record<string, string> = { host: 'localhost:3000', authorization: `Bearer ${scratchToken}` };
   if (type) headers['content-type'] = type;
+  if (etag) headers['if-match'] = etag;
   const request = new Request('http://localhost:3000/api', { method, headers, ...(body ? { body } : {}) });
   const response = await handler(request, { params: Promise.resolve({ name: 'broken' }) });
   return { status: response.status, body: await response.json() };
@@ -61,4 +62,11 @@ test.each([
     status: 422,
     body: { error: { code: 'invalid_workflow', details: { problems: problems(file) } } },
   });
+});
+
+test('who saved a file is kept with its text', async () => {
+  const good = broken.replace('kepe', 'keep').replace('Broken', 'Mended');
+  const etag = (await call(GET, 'GET')).body.etag;
+  expect((await call(PUT, 'PUT', 'text/yaml', good, etag)).status).toBe(200);
+  expect(await scratch.store.listWorkflowVersions('broken')).toMatchObject([{ name: 'Mended', savedBy: 'api' }]);
 });

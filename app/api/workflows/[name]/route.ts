@@ -23,8 +23,9 @@ export const PUT = route(
     answers,
     errors: ['wrong_version', 'invalid_workflow'],
   },
-  async ({ house, params, body, request }) => {
-    const workflow = await saveWorkflow(house, params.name, body, request.headers.get('if-match'));
+  async ({ house, params, body, request, actor }) => {
+    const ifMatch = request.headers.get('if-match');
+    const workflow = await saveWorkflow(house, { workflow: params.name, source: body, ifMatch, actor });
     return { status: 200, body: workflow, headers: { etag: `"${workflow.etag}"` } };
   },
 );

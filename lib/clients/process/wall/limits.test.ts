@@ -10,12 +10,12 @@ const data = mkdtempSync(join(tmpdir(), 'gatehouse-limits-'));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 const house = bareHouse({
   GATEHOUSE_DATA: data,
-  GATEHOUSE_MAX_FILE: '1',
-  GATEHOUSE_MAX_OPEN_FILES: '64',
-  GATEHOUSE_MAX_CPU: '1',
-  GATEHOUSE_MAX_OUTPUT: '1',
-  GATEHOUSE_MAX_MEMORY: '100',
-  GATEHOUSE_MAX_PROCESSES: '20',
+  GATEHOUSE_COMMAND_FILE: '1',
+  GATEHOUSE_COMMAND_OPEN_FILES: '64',
+  GATEHOUSE_COMMAND_CPU: '1',
+  GATEHOUSE_COMMAND_OUTPUT: '1',
+  GATEHOUSE_COMMAND_MEMORY: '100',
+  GATEHOUSE_COMMAND_PROCESSES: '20',
 });
 
 const run = (script: string) =>
@@ -32,9 +32,9 @@ const run = (script: string) =>
   );
 
 test.each([
-  ['a file that grows too large', 'exec dd if=/dev/zero of=big bs=1M count=4 2>/dev/null', 'GATEHOUSE_MAX_FILE'],
-  ['work without an end', 'while :; do :; done', 'GATEHOUSE_MAX_CPU'],
-  ['output without an end', 'exec yes', 'GATEHOUSE_MAX_OUTPUT'],
+  ['a file that grows too large', 'exec dd if=/dev/zero of=big bs=1M count=4 2>/dev/null', 'GATEHOUSE_COMMAND_FILE'],
+  ['work without an end', 'while :; do :; done', 'GATEHOUSE_COMMAND_CPU'],
+  ['output without an end', 'exec yes', 'GATEHOUSE_COMMAND_OUTPUT'],
 ])('%s ends its program, and the failure names the setting', async (_, script, setting) => {
   await expect(run(script)).rejects.toMatchObject({ code: 'limit_reached', details: { setting } });
 });
@@ -48,8 +48,8 @@ const isCounted = wall.isThere && wall.cgroups !== null;
 if (!isCounted) console.warn('NO CGROUP CAN BE MADE HERE: the limits of memory and processes were not tested.');
 
 test.runIf(isCounted).each([
-  ['memory', 'exec node -e "const held = []; for (;;) held.push(Buffer.alloc(1e7, 1))"', 'GATEHOUSE_MAX_MEMORY'],
-  ['processes', 'for i in $(seq 60); do sleep 5 & done; wait', 'GATEHOUSE_MAX_PROCESSES'],
+  ['memory', 'exec node -e "const held = []; for (;;) held.push(Buffer.alloc(1e7, 1))"', 'GATEHOUSE_COMMAND_MEMORY'],
+  ['processes', 'for i in $(seq 60); do sleep 5 & done; wait', 'GATEHOUSE_COMMAND_PROCESSES'],
 ])('too much of %s with all that it starts is a failure that names the setting', async (_, script, setting) => {
   await expect(run(script)).rejects.toMatchObject({ code: 'limit_reached', details: { setting } });
 });

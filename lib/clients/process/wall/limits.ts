@@ -22,8 +22,10 @@ export function limitCommands({ file, openFiles, cpu }: Limits): string {
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 export function outputLimit(command: string, { output }: Limits): ClientFailure {
-  const words = `${command} printed more than ${megabytes(output)} (GATEHOUSE_MAX_OUTPUT) and was ended`;
-  return new ClientFailure('limit_reached', words, { details: { limit: 'output', setting: 'GATEHOUSE_MAX_OUTPUT' } });
+  const words = `${command} printed more than ${megabytes(output)} (GATEHOUSE_COMMAND_OUTPUT) and was ended`;
+  return new ClientFailure('limit_reached', words, {
+    details: { limit: 'output', setting: 'GATEHOUSE_COMMAND_OUTPUT' },
+  });
 }
 
 type Ended = {
@@ -39,17 +41,17 @@ export function limitReached(command: string, { code, signal, reached }: Ended, 
     new ClientFailure('limit_reached', `${command} ${words} (${setting}) and was ended`, {
       details: { limit, setting },
     });
-  if (isBy('SIGXCPU')) return failed('cpu', `worked for more than ${limits.cpu} s`, 'GATEHOUSE_MAX_CPU');
+  if (isBy('SIGXCPU')) return failed('cpu', `worked for more than ${limits.cpu} s`, 'GATEHOUSE_COMMAND_CPU');
   if (isBy('SIGXFSZ')) {
-    return failed('file', `wrote a file of more than ${megabytes(limits.file)}`, 'GATEHOUSE_MAX_FILE');
+    return failed('file', `wrote a file of more than ${megabytes(limits.file)}`, 'GATEHOUSE_COMMAND_FILE');
   }
   // One that coped with it has not failed.
   if (code === 0) return null;
   if (reached === 'memory') {
-    return failed('memory', `used more memory than ${megabytes(limits.memory)}`, 'GATEHOUSE_MAX_MEMORY');
+    return failed('memory', `used more memory than ${megabytes(limits.memory)}`, 'GATEHOUSE_COMMAND_MEMORY');
   }
   if (reached === 'processes') {
-    return failed('processes', `started more than ${limits.processes} processes`, 'GATEHOUSE_MAX_PROCESSES');
+    return failed('processes', `started more than ${limits.processes} processes`, 'GATEHOUSE_COMMAND_PROCESSES');
   }
   return null;
 }

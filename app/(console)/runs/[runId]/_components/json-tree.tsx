@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { isLargeValue } from '#lib/nodes/parts/large-value.ts';
 import { LargeValueLink } from './large-value-link.tsx';
@@ -9,8 +10,11 @@ function isBranch(value: unknown): value is Record<string, unknown> | unknown[] 
   return typeof value === 'object' && value !== null && !isLargeValue(value) && Object.keys(value).length > 0;
 }
 
-function Leaf({ value }: { value: unknown }) {
+const longText = 2000;
+
+function Leaf({ name, value }: { name: string; value: unknown }) {
   if (isLargeValue(value)) return <LargeValueLink value={value} />;
+  if (typeof value === 'string' && value.length > longText) return <CodeBlock label={name}>{value}</CodeBlock>;
   if (typeof value === 'string')
     return <span className="whitespace-pre-wrap break-words text-ink">{value === '' ? '""' : visibleText(value)}</span>;
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
@@ -22,7 +26,7 @@ export function JsonTree({ value, open = 1 }: { value: unknown; open?: number })
   if (!isBranch(value)) {
     return (
       <div className="font-mono text-xs/5">
-        <Leaf value={value} />
+        <Leaf name="Value" value={value} />
       </div>
     );
   }
@@ -45,7 +49,7 @@ function Entry({ name, value, open }: { name: string; value: unknown; open: numb
       <div className="flex gap-2 pl-4">
         <span className="shrink-0 text-mute">{visibleText(name)}</span>
         <div className="min-w-0">
-          <Leaf value={value} />
+          <Leaf name={visibleText(name)} value={value} />
         </div>
       </div>
     );

@@ -1,5 +1,6 @@
 'use client';
 import { useParams } from 'next/navigation';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { type LargeValue, sizeWords } from '#lib/nodes/parts/large-value.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -11,7 +12,7 @@ export function LargeValueLink({ value }: { value: LargeValue }) {
   const { $value: hash, bytes, kind, length, preview } = value;
   return (
     <span className="whitespace-pre-wrap break-words text-ink">
-      {preview}…{' '}
+      {visibleText(preview)}…{' '}
       <a className="text-accent underline" href={paths.api.value(runId, hash)} download>
         {`Too large to show (${sizeWords(bytes)}, ${length} ${lengthWords[kind]}): download`}
       </a>

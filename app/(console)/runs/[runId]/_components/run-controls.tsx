@@ -1,8 +1,8 @@
 'use client';
 // Pause, resume, cancel, run again, download, archive, delete. Forms with server actions: they work before and without scripts.
 import { Pause, Play } from 'lucide-react';
-import { useActionState } from 'react';
 import { runVerbAction } from '#app/_actions/run-verb.ts';
+import { useFormAction } from '#app/_client/use-form-action.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { buttonStyle } from '#app/_components/ui/button-style.ts';
 import { Callout } from '#app/_components/ui/callout.tsx';
@@ -20,7 +20,7 @@ type ControlsProps = {
 
 export function RunControls({ runId, workflow, isArchived, offered }: ControlsProps) {
   // The run goes as a field: an action bound while drawing is new each time, and a plain form post waits for it for ever.
-  const [{ message }, act, isPending] = useActionState(runVerbAction, { message: null });
+  const [{ message }, act, isPending] = useFormAction(runVerbAction, { message: null });
   const { pause, resume, cancel } = offered;
   return (
     <form action={act} className="relative flex items-center gap-2">
@@ -28,13 +28,13 @@ export function RunControls({ runId, workflow, isArchived, offered }: ControlsPr
       {resume && (
         <Button type="submit" name="verb" value={resume.value} disabled={isPending}>
           <Play aria-hidden />
-          <span className="phone:sr-only">{resume.label}</span>
+          <span className="max-lg:sr-only">{resume.label}</span>
         </Button>
       )}
       {pause && (
         <Button type="submit" name="verb" value={pause.value} disabled={isPending} title={pause.title ?? undefined}>
           <Pause aria-hidden />
-          <span className="phone:sr-only">{pause.label}</span>
+          <span className="max-lg:sr-only">{pause.label}</span>
         </Button>
       )}
       {cancel && <CancelButton cancel={cancel} isPending={isPending} />}

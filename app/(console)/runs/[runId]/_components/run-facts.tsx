@@ -4,6 +4,7 @@ import { RelativeTime } from '#app/_components/time.tsx';
 import { nothingSpent, type Spent } from '#lib/engine/state.ts';
 import { hasFailedChecks } from '#lib/engine/view/failed-checks.ts';
 import type { RunView } from '#lib/engine/view/run-view.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { RunSummary } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { costWords } from './cost-words.ts';
@@ -24,7 +25,7 @@ export function RunFacts({ view: { state }, graph, parent, naming }: Props) {
     <div className="pb-8">
       <header className="px-4 pt-4 pb-3">
         <h2 className="font-semibold text-base">This run</h2>
-        {graph.description && <p className="mt-1 text-mute text-sm">{graph.description}</p>}
+        {graph.description && <p className="mt-1 text-mute text-sm">{visibleText(graph.description)}</p>}
       </header>
       <div className="px-4 pb-3.5">
         <Facts>
@@ -33,7 +34,7 @@ export function RunFacts({ view: { state }, graph, parent, naming }: Props) {
             <StatusPill status={state.status} hasFailedChecks={hasFailedChecks(state)} />
           </dd>
           <dt>Started by</dt>
-          <dd>{state.started_by}</dd>
+          <dd>{visibleText(state.started_by)}</dd>
           {parent && (
             <>
               <dt>Comes from</dt>
@@ -83,7 +84,7 @@ export function RunFacts({ view: { state }, graph, parent, naming }: Props) {
             {state.warnings.map((warning) => (
               <li key={warning.seq}>
                 {warning.node && <span className="font-medium">{naming.node(warning.node)}: </span>}
-                {warning.message}
+                {visibleText(warning.message)}
               </li>
             ))}
           </ul>

@@ -9,6 +9,7 @@ import { Duration, RelativeTime } from '#app/_components/time.tsx';
 import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { hasFailedChecks } from '#lib/engine/view/failed-checks.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { RunSummary, VerbButton } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
@@ -39,7 +40,7 @@ export function RunHeader({
   const from = state.started_at ?? state.created_at;
   const facts = (
     <>
-      started by {state.started_by} <RelativeTime at={from} />
+      started by {visibleText(state.started_by)} <RelativeTime at={from} />
       {parent && (
         <>
           {' · '}
@@ -69,8 +70,8 @@ export function RunHeader({
       >
         <CopyButton
           text={state.run}
-          label={`Copy the run's id, ${state.run}`}
-          className="-mx-1.5 flex-row-reverse px-1.5 font-mono font-normal"
+          label={`, copy the run's id, ${state.run}`}
+          className="-mx-1.5 flex-row-reverse px-1.5 font-mono font-normal md:max-lg:hidden"
         >
           #{shortId(state.run)}
         </CopyButton>
@@ -79,9 +80,9 @@ export function RunHeader({
             <Duration from={from} to={state.ended_at} className="font-normal" />
           </StatusPill>
         </span>
-        <p className="min-w-32 flex-1 basis-0 truncate text-mute text-xs phone:hidden">{facts}</p>
+        <p className="min-w-0 flex-1 basis-0 truncate text-mute text-xs max-lg:hidden">{facts}</p>
       </PageHeader>
-      <p className="hidden px-4 pt-3 text-mute text-xs phone:block">{facts}</p>
+      <p className="hidden px-5 pt-3 text-mute text-xs max-lg:block phone:px-4">{facts}</p>
       {state.ended_at && result && (
         <section aria-label={result} className="mx-4 mt-3 hidden max-lg:block">
           <h2 className="mb-1 text-mute text-xs">{result}</h2>

@@ -26,14 +26,13 @@ import { useStatusTitle } from './use-status-title.ts';
 const Lightbox = dynamic(() => import('./artifacts/lightbox.tsx').then((module) => module.Lightbox));
 
 export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButton[] }) {
-  const { graph, timelineEvents } = page;
+  const { graph, earlier } = page;
   const [initial] = useState(() => viewOf(page));
   const { view, connection, addOlder } = useRunEvents(initial);
   const url = useRunUrl();
   const [at, setAt] = useState<number | null>(null);
   const [imageId, setImageId] = useState<string | null>(null);
-  const past = usePast(view, timelineEvents, at) ?? view;
-  const event = at === null ? undefined : view.events.find(({ seq }) => seq === at);
+  const past = usePast(view, at);
   const images = useMemo(() => view.artifacts.filter(({ type }) => isImage(type)), [view.artifacts]);
   const naming = useMemo(() => namingOf(graph, view.gates), [graph, view.gates]);
   const { state } = view;
@@ -45,7 +44,7 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
       graph={graph}
       parent={page.run.parent}
       naming={naming}
-      earlier={timelineEvents}
+      earlier={earlier}
       url={url}
       onOpenImage={setImageId}
     />
@@ -102,14 +101,14 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
             <div className="flex min-w-0 flex-1 flex-col">
               <TimelinePanel
                 graph={graph}
-                state={past.state}
-                timeline={past.timeline}
-                asOf={event ? Date.parse(event.at) : null}
+                state={(past?.view ?? view).state}
+                timeline={(past?.view ?? view).timeline}
+                asOf={past ? Date.parse(past.event.at) : null}
                 url={url}
               />
-              <Scrubber runId={state.run} last={state.seq} at={at} event={event} naming={naming} onMove={setAt} />
+              <Scrubber runId={state.run} last={state.seq} at={at} event={past?.event} naming={naming} onMove={setAt} />
             </div>
-            {inspectorOf(past)}
+            {inspectorOf(past?.view ?? view)}
           </>
         )}
         {url.tab === 'graph' && (

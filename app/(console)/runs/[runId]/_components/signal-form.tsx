@@ -1,14 +1,14 @@
 'use client';
 import { Radio } from 'lucide-react';
-import { useActionState } from 'react';
 import { sendSignalAction } from '#app/_actions/send-signal.ts';
+import { useFormAction } from '#app/_client/use-form-action.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { Input } from '#app/_components/ui/input.tsx';
 
 /** Sends a signal by name. What goes with it is JSON, or else text. */
 export function SignalForm({ runId, name }: { runId: string; name: string }) {
-  const [state, act, isPending] = useActionState(sendSignalAction, { message: null });
+  const [state, act, isPending] = useFormAction(sendSignalAction, { message: null });
   return (
     <form action={act} className="flex flex-col gap-2">
       <p className="text-sm">

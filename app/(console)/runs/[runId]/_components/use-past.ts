@@ -2,32 +2,35 @@
 // The run as it was after an event: folded here when the page has every event, else asked of the server.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { RunEvent } from '#lib/engine/events.ts';
+import { readEvents, readJson } from '#app/_client/read-events.ts';
 import type { RunState } from '#lib/engine/state.ts';
-import { pastState, pastView } from '#lib/engine/view/past-view.ts';
+import { holdsAll, type PastMoment, pastMoment, pastView } from '#lib/engine/view/past-view.ts';
 import type { RunView } from '#lib/engine/view/run-view.ts';
 import { paths } from '#lib/paths.ts';
 
-/** What the page shows: the present, or the past up to event `at`. Null while the past is being read. */
-export function usePast(view: RunView, timelineEvents: RunEvent[], at: number | null): RunView | null {
+export type Past = PastMoment & { view: RunView };
+
+/** Null in the present, and while the past is being read. */
+export function usePast(view: RunView, at: number | null): Past | null {
   const { run } = view.state;
-  const hasAll = view.events[0]?.seq === 1;
   const remote = useQuery({
-    queryKey: ['run-state', run, at],
-    queryFn: () => readState(run, at ?? 0),
-    enabled: at !== null && !hasAll,
+    queryKey: ['run-moment', run, at],
+    queryFn: () => readMoment(run, at ?? 0),
+    enabled: at !== null && !holdsAll(view),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(() => {
-    if (at === null) return view;
-    const state = pastState(view, at) ?? remote.data;
-    return state ? pastView(view, state, timelineEvents, at) : null;
-  }, [view, timelineEvents, at, remote.data]);
+    const moment = at === null ? null : (pastMoment(view, at) ?? remote.data);
+    return moment ? { ...moment, view: pastView(view, moment) } : null;
+  }, [view, at, remote.data]);
 }
 
-async function readState(runId: string, at: number): Promise<RunState> {
-  const response = await fetch(paths.api.runState(runId, at), { headers: { accept: 'application/json' } });
-  if (!response.ok) throw new Error(`the console answered ${response.status}`);
-  return (await response.json()) as RunState;
+async function readMoment(runId: string, at: number): Promise<PastMoment> {
+  const [state, [event]] = await Promise.all([
+    readJson<RunState>(paths.api.runState(runId, at)),
+    readEvents(runId, { after: at - 1, limit: 1 }),
+  ]);
+  if (!event) throw new Error(`the console has no event ${at}`);
+  return { state, event };
 }

@@ -1,6 +1,6 @@
 'use client';
-import { useActionState } from 'react';
 import { shareGateAction } from '#app/_actions/share-gate.ts';
+import { useFormAction } from '#app/_client/use-form-action.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { Field } from '#app/_components/ui/field.tsx';
@@ -10,7 +10,7 @@ type Link = { id: string; name: string | null; expires_at: string; revoked_at: s
 
 /** Makes, lists and revokes the links of one gate; works without scripts. */
 export function LinksForm({ runId, gateId, links }: { runId: string; gateId: string; links: Link[] }) {
-  const [state, act, isPending] = useActionState(shareGateAction, { message: null, url: null, isLoopback: false });
+  const [state, act, isPending] = useFormAction(shareGateAction, { message: null, url: null, isLoopback: false });
   return (
     <form action={act} className="flex flex-col gap-4">
       <input type="hidden" name="run" value={runId} />

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '#app/_components/page-header.tsx';
+import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
@@ -9,13 +10,16 @@ import { readRunHead } from '#lib/runs/read-run.ts';
 import ConsoleNotFound from '../../../not-found.tsx';
 import { LinksForm } from './links-form.tsx';
 
-type Props = { params: Promise<{ runId: string }>; searchParams: Promise<{ gate?: string | string[] }> };
+type Props = {
+  params: Promise<{ runId: string }>;
+  searchParams: Promise<{ gate?: string | string[]; cursor?: string | string[] }>;
+};
 
 export const metadata: Metadata = { title: 'Links to a gate' };
 
-async function readLinks(house: Console, runId: string, gateId: string) {
+async function readLinks(house: Console, runId: string, gateId: string, cursor: string | undefined) {
   try {
-    return await listGateLinks(house, runId, gateId);
+    return await listGateLinks(house, { runId, gateId, cursor });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -26,14 +30,21 @@ async function readLinks(house: Console, runId: string, gateId: string) {
 export default async function LinksPage({ params, searchParams }: Props) {
   const { house } = await enterPage('share_gate');
   const { runId } = await params;
-  const gateId = [(await searchParams).gate].flat()[0] ?? '';
-  const [run, links] = await Promise.all([readRunHead(house, runId), readLinks(house, runId, gateId)]);
-  if (!run || !links) return <ConsoleNotFound />;
+  const { gate, cursor: given } = await searchParams;
+  const [gateId = '', cursor] = [[gate].flat()[0], [given].flat()[0]];
+  const [run, page] = await Promise.all([readRunHead(house, runId), readLinks(house, runId, gateId, cursor)]);
+  if (!run || !page) return <ConsoleNotFound />;
   return (
     <>
       <PageHeader parent={{ href: paths.run(runId), label: run.name }} heading="Links to this gate" />
       <div className="max-w-[560px] p-5 phone:p-4">
-        <LinksForm runId={runId} gateId={gateId} links={links} />
+        <LinksForm runId={runId} gateId={gateId} links={page.links} />
+        {(cursor || page.next) && (
+          <nav aria-label="Pages" className="mt-4 flex gap-2">
+            {cursor && <ButtonLink href={paths.links(runId, gateId)}>Newest links</ButtonLink>}
+            {page.next && <ButtonLink href={paths.links(runId, gateId, page.next)}>Older links</ButtonLink>}
+          </nav>
+        )}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 'use client';
 import { GitFork, type LucideIcon, RotateCcw, Undo2 } from 'lucide-react';
-import { useActionState } from 'react';
 import { runVerbAction } from '#app/_actions/run-verb.ts';
+import { useFormAction } from '#app/_client/use-form-action.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
@@ -20,7 +20,7 @@ export function GoBackForm({
   /** What to go back to, as the address names it. */
   fields: Record<string, unknown>;
 }) {
-  const [state, act, isPending] = useActionState(runVerbAction, { message: null });
+  const [state, act, isPending] = useFormAction(runVerbAction, { message: null });
   const Icon = icons[value];
   return (
     <form action={act} className="flex flex-col gap-3">

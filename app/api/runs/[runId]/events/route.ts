@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Console } from '#lib/console/console.ts';
 import { runEvent } from '#lib/engine/events.ts';
-import { whole } from '#lib/http/query.ts';
+import { text, whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { streamReader } from '#lib/people/stream-reader.ts';
 import { readEvents } from '#lib/runs/read-events.ts';
@@ -26,7 +26,7 @@ export const GET = route(
   {
     may: 'see',
     summary: 'The events of a run, page by page; live with Accept: text/event-stream',
-    query: { after: whole(), before: whole(), limit: whole({ least: 1 }) },
+    query: { after: whole(), before: whole(), limit: whole({ least: 1 }), node: text({ most: 200 }), visit: whole() },
     answers: { 200: z.object({ events: z.array(runEvent.meta({ id: 'Event' })), next: z.number().nullable() }) },
     errors: ['not_found'],
   },

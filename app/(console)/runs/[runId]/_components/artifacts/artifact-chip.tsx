@@ -1,5 +1,6 @@
 'use client';
 import type { MouseEvent } from 'react';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
 import { iconOf, inlineUrl, isImage, sizeWords } from './artifact-kind.ts';
 
@@ -35,7 +36,7 @@ export function ArtifactChip({
       ) : (
         <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
       )}
-      <span className="truncate">{artifact.name}</span>
+      <span className="truncate">{visibleText(artifact.name)}</span>
       <span className="text-faint text-xs tabular-nums">{sizeWords(artifact.size)}</span>
     </a>
   );

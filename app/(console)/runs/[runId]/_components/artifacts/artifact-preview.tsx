@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import { Skeleton } from '#app/_components/ui/skeleton.tsx';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
 import { inlineUrl, isImage, isJson, isText } from './artifact-kind.ts';
 
@@ -35,7 +36,7 @@ export function ArtifactPreview({
       // biome-ignore lint/performance/noImgElement: artifacts come from the run's own store, unoptimised on purpose
       <img
         src={url}
-        alt={artifact.name}
+        alt={visibleText(artifact.name)}
         loading="lazy"
         className="max-h-72 rounded-md border border-line object-contain"
       />
@@ -57,7 +58,7 @@ function TextPreview({ url, artifact, className }: { url: string; artifact: Arti
   if (error) return <p className="text-failed text-sm">{error.message}</p>;
   return (
     <div>
-      <CodeBlock label={artifact.name} className={className}>
+      <CodeBlock label={visibleText(artifact.name)} className={className}>
         {data || ' '}
       </CodeBlock>
       {artifact.size > previewLimit && (

@@ -2,6 +2,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { buttonStyle } from '#app/_components/ui/button-style.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
 import { iconOf, inlineUrl, isImage, isText, sizeWords } from './artifact-kind.ts';
@@ -25,11 +26,11 @@ export function ArtifactTile({
       <div className="flex items-center gap-2 py-2 pr-2 pl-3">
         <Icon aria-hidden className="size-4 shrink-0 text-faint" />
         <div className="min-w-0 flex-1">
-          <h3 className="truncate font-medium text-sm">
+          <h2 className="truncate font-medium text-sm">
             <a href={inlineUrl(runId, artifact.id)} target="_blank" rel="noopener" className="hover:underline">
-              {artifact.name}
+              {visibleText(artifact.name)}
             </a>
-          </h3>
+          </h2>
           <p className="truncate text-faint text-xs tabular-nums">
             {artifact.node}
             {artifact.visit > 1 && ` · visit ${artifact.visit}`} · {sizeWords(artifact.size)} ·{' '}
@@ -41,7 +42,7 @@ export function ArtifactTile({
         <a
           href={paths.api.artifact(runId, artifact.id)}
           download={artifact.name}
-          aria-label={`Download ${artifact.name}`}
+          aria-label={`Download ${visibleText(artifact.name)}`}
           className={buttonStyle({ variant: 'ghost', size: 'icon' })}
         >
           <Download aria-hidden />
@@ -65,7 +66,7 @@ function TilePicture({
     return (
       <button
         type="button"
-        aria-label={`Look at ${artifact.name}`}
+        aria-label={`Look at ${visibleText(artifact.name)}`}
         className="size-full"
         onClick={() => onOpenImage(artifact.id)}
       >

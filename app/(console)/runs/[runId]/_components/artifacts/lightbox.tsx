@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { buttonStyle } from '#app/_components/ui/button-style.ts';
 import { Dialog } from '#app/_components/ui/dialog.tsx';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
 import { inlineUrl, sizeWords } from './artifact-kind.ts';
@@ -38,12 +39,12 @@ export function Lightbox({
   });
   if (!image) return null;
   return (
-    <Dialog heading={image.name} size="lg" onClose={onClose}>
+    <Dialog heading={visibleText(image.name)} size="lg" onClose={onClose}>
       <div className="grid min-h-48 place-items-center rounded-md bg-page">
         {/* biome-ignore lint/performance/noImgElement: artifacts come from the run's own store, unoptimised on purpose */}
         <img
           src={inlineUrl(runId, image.id)}
-          alt={image.name}
+          alt={visibleText(image.name)}
           className="max-h-[62dvh] min-h-40 max-w-full object-contain"
         />
       </div>

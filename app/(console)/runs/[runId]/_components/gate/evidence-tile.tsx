@@ -1,6 +1,7 @@
 'use client';
 import type { MouseEvent } from 'react';
 import { classNames } from '#app/_components/ui/class-names.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
 import { iconOf, inlineUrl, isImage, isText, sizeWords } from '../artifacts/artifact-kind.ts';
 import { ArtifactPreview } from '../artifacts/artifact-preview.tsx';
@@ -40,7 +41,7 @@ export function EvidenceTile({
         className="flex h-8 items-center gap-2 border-line border-t bg-panel px-2.5 text-xs -outline-offset-2 after:absolute after:inset-0"
       >
         <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
-        <span className="truncate font-medium">{artifact.name}</span>
+        <span className="truncate font-medium">{visibleText(artifact.name)}</span>
         <span className="ml-auto shrink-0 text-faint tabular-nums">{sizeWords(artifact.size)}</span>
       </a>
     </div>

@@ -1,7 +1,7 @@
 'use client';
 // "Needs you": one open gate, what it is about, what to look at and the answer. When somebody else answers it while it
-// is being read, the card stays where it is and says so; only the reader's own answer makes it small.
-import { Link2, X } from 'lucide-react';
+// is being read, one line stands where it stood and says so.
+import { Link2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { gateTitle } from '#app/_components/gate-title.ts';
@@ -10,16 +10,16 @@ import { StatusIcon } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { Button } from '#app/_components/ui/button.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
-import { Callout } from '#app/_components/ui/callout.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunState } from '#lib/engine/state.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { GateEvidence } from './gate-evidence.tsx';
 import { GateForm } from './gate-form.tsx';
 import { GateMessage } from './gate-message.tsx';
-import { GateOutcome } from './gate-outcome.tsx';
+import { SettledGate } from './gate-outcome.tsx';
 import { GateSubject } from './gate-subject.tsx';
 import { GateVotes } from './gate-votes.tsx';
 
@@ -47,23 +47,17 @@ export function GateCard({
   const [sharing, setSharing] = useState(false);
   // Kept here: the live page may learn of the other answer before it hears that this one was refused.
   const [refusal, setRefusal] = useState<string | null>(null);
-  const isOpen = gate.status === 'open';
-  const nodeName = graph.nodes.find(({ id }) => id === gate.node)?.name ?? gate.node;
+  const nodeName = visibleText(graph.nodes.find(({ id }) => id === gate.node)?.name ?? gate.node);
   const hint = gateHint(gate);
+  if (gate.status !== 'open') return <SettledGate gate={gate} isLate={refusal !== null} onDismiss={onDismiss} />;
   return (
     <section
       id={`gate-${gate.id}`}
-      aria-label={`${isOpen ? 'Needs you' : 'Settled'}: ${gateTitle(gate.message)}`}
-      data-gate={isOpen ? 'open' : 'settled'}
-      className={classNames(
-        'relative animate-arrive overflow-clip rounded-xl border bg-panel shadow-raised',
-        isOpen ? 'border-waiting/45' : 'border-line',
-      )}
+      aria-label={`Needs you: ${gateTitle(gate.message)}`}
+      data-gate="open"
+      className="relative animate-arrive overflow-clip rounded-xl border border-waiting/45 bg-panel shadow-raised"
     >
-      <span
-        aria-hidden
-        className={classNames('absolute inset-y-0 left-0 w-[3px]', isOpen ? 'bg-waiting' : 'bg-line')}
-      />
+      <span aria-hidden className="absolute inset-y-0 left-0 w-[3px] bg-waiting" />
       <div
         className={classNames(
           'grid gap-x-8 gap-y-4 px-5 py-4 max-lg:grid-cols-1 phone:px-4',
@@ -72,10 +66,8 @@ export function GateCard({
       >
         <div className="flex min-w-0 flex-col gap-2.5">
           <p className="flex flex-wrap items-center gap-x-1.5 text-mute text-xs">
-            <StatusIcon status={isOpen ? 'waiting' : 'completed'} />
-            <span className={isOpen ? 'font-semibold text-waiting' : 'font-semibold'}>
-              {isOpen ? 'Needs you' : 'Settled'}
-            </span>
+            <StatusIcon status="waiting" />
+            <span className="font-semibold text-waiting">Needs you</span>
             <span>
               · {nodeName} · {gateTopic(gate)} · <RelativeTime at={gate.opened_at} />
             </span>
@@ -93,26 +85,14 @@ export function GateCard({
           <GateEvidence gate={gate} artifacts={artifacts} onOpenImage={onOpenImage} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          {isOpen ? (
-            <GateForm
-              gate={gate}
-              hasKeys={hasKeys}
-              refusal={refusal}
-              onRefusal={setRefusal}
-              onAnswered={onAnswered}
-              aside={canShare(gate) && <ShareButton gate={gate} onClick={() => setSharing(true)} />}
-            />
-          ) : (
-            <div className="flex items-start justify-between gap-2">
-              <div className="flex min-w-0 flex-col gap-2">
-                {refusal && <Callout variant="failed">Your answer came too late and was not taken.</Callout>}
-                <GateOutcome gate={gate} />
-              </div>
-              <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss}>
-                <X aria-hidden />
-              </Button>
-            </div>
-          )}
+          <GateForm
+            gate={gate}
+            hasKeys={hasKeys}
+            refusal={refusal}
+            onRefusal={setRefusal}
+            onAnswered={onAnswered}
+            aside={canShare(gate) && <ShareButton gate={gate} onClick={() => setSharing(true)} />}
+          />
         </div>
       </div>
       {sharing && <ShareDialog gate={gate} onClose={() => setSharing(false)} />}

@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import { visibleText } from '#lib/html/visible-text.ts';
+import { isLargeValue, sizeWords } from '#lib/nodes/parts/large-value.ts';
+import { paths } from '#lib/paths.ts';
 import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import { isImage } from '../artifacts/artifact-kind.ts';
 import { ArtifactPreview } from '../artifacts/artifact-preview.tsx';
@@ -27,13 +29,18 @@ export function GateEvidence({
       {texts.map((shown, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a gate shows never changes
         <div key={index}>
-          {shown.label && <p className="mb-1 font-medium text-mute text-xs">{shown.label}</p>}
+          {shown.label && <p className="mb-1 font-medium text-mute text-xs">{visibleText(shown.label)}</p>}
           <CodeBlock
-            label={shown.label ?? 'Shown text'}
+            label={visibleText(shown.label ?? 'Shown text')}
             className={gate.purpose === 'failure' ? 'max-h-56 border-failed/35! bg-failed-soft!' : 'max-h-56'}
           >
             {shown.text === null ? null : visibleText(shown.text)}
           </CodeBlock>
+          {isLargeValue(shown.value) && (
+            <a className="text-accent text-xs underline" href={paths.api.value(gate.run, shown.value.$value)} download>
+              {`Download all of it (${sizeWords(shown.value.bytes)})`}
+            </a>
+          )}
         </div>
       ))}
       {files.length > 0 && (

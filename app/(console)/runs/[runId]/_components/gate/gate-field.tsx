@@ -4,7 +4,7 @@ import { Field } from '#app/_components/ui/field.tsx';
 import { Input } from '#app/_components/ui/input.tsx';
 import { Select } from '#app/_components/ui/select.tsx';
 import { Textarea } from '#app/_components/ui/textarea.tsx';
-import { visibleJson } from '#lib/html/visible-text.ts';
+import { visibleJson, visibleText } from '#lib/html/visible-text.ts';
 import type { GateView } from '#lib/runs/views.ts';
 import { type GateField, jsonProblem } from './gate-values.ts';
 
@@ -42,17 +42,17 @@ export function GateFieldInput({
   if (field.type === 'boolean') {
     return (
       <div>
-        <Checkbox name={name} value="true" defaultChecked={field.default === true} label={field.label} />
-        {field.description && <p className="text-mute text-xs">{field.description}</p>}
+        <Checkbox name={name} value="true" defaultChecked={field.default === true} label={visibleText(field.label)} />
+        {field.description && <p className="text-mute text-xs">{visibleText(field.description)}</p>}
       </div>
     );
   }
   return (
     <Field
       id={id}
-      label={field.label}
+      label={visibleText(field.label)}
       note={noteOf(field, options)}
-      description={field.description}
+      description={field.description && visibleText(field.description)}
       problem={broken ?? problem}
     >
       {(control) => (
@@ -87,7 +87,7 @@ function Control({ field, onText, ...control }: ControlInput) {
           {!text && <option value="">Choose…</option>}
           {field.choices?.map((choice) => (
             <option key={choice} value={choice}>
-              {choice}
+              {visibleText(choice)}
             </option>
           ))}
         </Select>

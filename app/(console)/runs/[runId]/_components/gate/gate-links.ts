@@ -18,9 +18,9 @@ async function ask<Body>(url: string, init?: RequestInit): Promise<Body> {
   return body as Body;
 }
 
-export async function listGateLinks(gate: GateView): Promise<GateLinkView[]> {
-  const body = await ask<{ links: GateLinkView[] }>(paths.api.gateLinks(gate.run, gate.id));
-  return body.links;
+/** The newest of them, and where the older ones are. */
+export function listGateLinks(gate: GateView) {
+  return ask<{ links: GateLinkView[]; next: string | null }>(paths.api.gateLinks(gate.run, gate.id));
 }
 
 export function createGateLink(gate: GateView, link: { name: string; expires: string }) {

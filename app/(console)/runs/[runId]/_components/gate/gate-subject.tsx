@@ -9,7 +9,7 @@ export function GateSubject({ gate, state }: { gate: GateView; state: RunState }
   if (!error || isShown) return null;
   return (
     <CodeBlock label="Error" className="max-h-48 border-failed/35! bg-failed-soft!">
-      {error.code}: {error.message}
+      {`${error.code}: ${error.message}`}
     </CodeBlock>
   );
 }

@@ -1,6 +1,7 @@
 import { optionLabel } from '#app/_components/gate-words.ts';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { shortDuration } from '#app/_components/time-words.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { quorumWords } from '#lib/people/gate-page/quorum-words.ts';
 import type { GateView } from '#lib/runs/views.ts';
 
@@ -8,7 +9,7 @@ import type { GateView } from '#lib/runs/views.ts';
 function tally(gate: GateView): { label: string; by: string }[] {
   return [...Map.groupBy(gate.votes ?? [], ({ option }) => option)].map(([option, votes]) => ({
     label: optionLabel(gate, option),
-    by: votes.map(({ by }) => by).join(', '),
+    by: visibleText(votes.map(({ by }) => by).join(', ')),
   }));
 }
 

@@ -4,12 +4,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Button } from '#app/_components/ui/button.tsx';
+import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import { Dialog } from '#app/_components/ui/dialog.tsx';
 import { Field } from '#app/_components/ui/field.tsx';
 import { Input } from '#app/_components/ui/input.tsx';
 import { Select } from '#app/_components/ui/select.tsx';
+import { paths } from '#lib/paths.ts';
 import type { GateView } from '#lib/runs/views.ts';
 import { createGateLink, listGateLinks, revokeGateLink } from './gate-links.ts';
 import { ShareLinkRow } from './share-link-row.tsx';
@@ -72,9 +74,9 @@ export function ShareDialog({ gate, onClose }: { gate: GateView; onClose: () => 
           {create.data && <NewLink url={create.data.url} loopback={create.data.loopback === true} />}
           {problem && <Callout variant="failed">{problem.message}</Callout>}
         </div>
-        {links.data && links.data.length > 0 && (
+        {links.data && links.data.links.length > 0 && (
           <ul aria-label="Links to this gate" className="divide-y divide-line-soft border-line border-t">
-            {links.data.map((link) => (
+            {links.data.links.map((link) => (
               <ShareLinkRow
                 key={link.id}
                 link={link}
@@ -83,6 +85,9 @@ export function ShareDialog({ gate, onClose }: { gate: GateView; onClose: () => 
               />
             ))}
           </ul>
+        )}
+        {links.data?.next && (
+          <ButtonLink href={paths.links(gate.run, gate.id, links.data.next)}>Older links</ButtonLink>
         )}
       </div>
     </Dialog>

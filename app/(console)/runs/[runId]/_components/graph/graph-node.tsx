@@ -2,6 +2,7 @@ import { type LaidNode, nodeSize } from '#app/_components/graph-layout.ts';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { Standing } from '#lib/engine/view/node-standing.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
 import type { RunUrl } from '../use-run-url.ts';
 
@@ -26,8 +27,7 @@ export function GraphNodeLink({ node, place, status, rounds, visits, isSelected,
         href={url.hrefTo(target)}
         onClick={url.follow(target)}
         aria-current={isSelected ? 'true' : undefined}
-        aria-label={`${node.name || node.id}, ${node.type}, ${look.label.toLowerCase()}`}
-        title={node.description ?? node.name}
+        title={visibleText(node.description ?? node.name)}
         className={classNames(
           'flex h-full items-center gap-2 rounded-lg border bg-panel px-2.5 hover:bg-hover',
           isSelected ? 'border-accent ring-2 ring-accent/40' : 'border-line-strong/60',
@@ -44,9 +44,10 @@ export function GraphNodeLink({ node, place, status, rounds, visits, isSelected,
               status === 'pending' ? 'text-mute' : 'font-medium',
             )}
           >
-            {node.name || node.id}
+            {visibleText(node.name || node.id)}
           </span>
           <span className="block truncate text-2xs/4 text-faint">{[node.type, aside].filter(Boolean).join(' · ')}</span>
+          <span className="sr-only">, {look.label.toLowerCase()}</span>
         </span>
       </a>
     </foreignObject>

@@ -1,18 +1,19 @@
 import { lookOf, type Status, StatusIcon } from '#app/_components/status.tsx';
 import { Duration } from '#app/_components/time.tsx';
 import { shortDuration } from '#app/_components/time-words.ts';
+import { countAll } from '#lib/engine/view/thin-timeline.ts';
 import type { Bar } from '#lib/engine/view/timeline.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { DetailsSection } from './details-section.tsx';
 
 const shown = 50;
 
-/** The visits and attempts of a node, newest first. */
-export function AttemptList({ bars }: { bars: readonly Bar[] }) {
+/** The visits and attempts of a node, newest first. How many there were is told once for the page: pauses are none. */
+export function AttemptList({ bars, attempts }: { bars: readonly Bar[]; attempts: number }) {
   if (bars.length === 0) return null;
   const work = bars.filter(({ kind }) => kind !== 'backoff').toReversed();
   return (
-    <DetailsSection heading="Attempts" aside={bars.length}>
+    <DetailsSection heading="Attempts" aside={attempts}>
       <ol className="flex flex-col gap-1.5">
         {work.slice(0, shown).map((bar) => (
           <li key={bar.seq} className="text-sm">
@@ -35,7 +36,7 @@ export function AttemptList({ bars }: { bars: readonly Bar[] }) {
           </li>
         ))}
         {work.length > shown && (
-          <li className="text-faint text-xs">… and {work.length - shown} earlier ones, in the trace</li>
+          <li className="text-faint text-xs">… and {countAll(work.slice(shown))} earlier ones, in the trace</li>
         )}
       </ol>
     </DetailsSection>

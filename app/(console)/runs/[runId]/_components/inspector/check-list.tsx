@@ -1,4 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { CheckResult } from '#lib/nodes/parts/check-spec.ts';
 import { DetailsSection } from './details-section.tsx';
 
@@ -23,12 +24,12 @@ export function CheckList({ checks }: { checks: readonly (CheckResult & { of?: s
               <div className="min-w-0 break-words">
                 <p>
                   {check.of && <span className="text-mute">{check.of}: </span>}
-                  {check.name}
+                  {visibleText(check.name)}
                   {check.verdict !== 'pass' && check.on_fail === 'warn' && (
                     <span className="text-faint"> · only warns</span>
                   )}
                 </p>
-                {check.reason && <p className="text-mute text-xs">{check.reason}</p>}
+                {check.reason && <p className="text-mute text-xs">{visibleText(check.reason)}</p>}
               </div>
             </li>
           );

@@ -27,7 +27,7 @@ export function Inspector({
   graph: Graph;
   parent: RunSummary['parent'];
   naming: Naming;
-  earlier: readonly RunEvent[];
+  earlier: RunEvent[];
   url: RunUrl;
   onOpenImage: (id: string) => void;
 }) {

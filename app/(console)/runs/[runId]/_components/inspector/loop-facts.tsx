@@ -36,9 +36,10 @@ export function LoopFacts({ node, graph, timeline, bars, naming, url }: Props) {
     <div key={loop} className="contents [&>dt]:text-mute">
       <dt>Round</dt>
       <dd className="tabular-nums">
-        {round.visit}{' '}
+        {round.lastVisit ? `${round.visit} to ${round.lastVisit}` : round.visit}{' '}
         <span className="text-faint">
-          of {naming.node(loop)} (loop.index {round.visit - 1})
+          of {naming.node(loop)}
+          {!round.lastVisit && ` (loop.index ${round.visit - 1})`}
         </span>
       </dd>
     </div>

@@ -1,6 +1,7 @@
 import { shortDuration } from '#app/_components/time-words.ts';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import type { ModelUse } from '#lib/engine/view/model-use.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
 import { costWords } from '../cost-words.ts';
 import { DetailsSection, Facts } from './details-section.tsx';
@@ -23,7 +24,7 @@ export function ModelSection({ use, node, input, output }: Props) {
       <DetailsSection heading="Model" aside={`${use.calls} ${use.calls === 1 ? 'call' : 'calls'}`}>
         <Facts>
           <dt>Model</dt>
-          <dd className="font-mono text-xs/5">{use.models.join(', ')}</dd>
+          <dd className="font-mono text-xs/5">{visibleText(use.models.join(', '))}</dd>
           <dt>Tokens</dt>
           <dd className="tabular-nums">
             {use.input.toLocaleString('en')} in · {use.output.toLocaleString('en')} out
@@ -50,7 +51,7 @@ export function ModelSection({ use, node, input, output }: Props) {
           {stoppedBy && (
             <>
               <dt>Stopped by</dt>
-              <dd>{stoppedBy.replaceAll('_', ' ')}</dd>
+              <dd>{visibleText(stoppedBy.replaceAll('_', ' '))}</dd>
             </>
           )}
         </Facts>

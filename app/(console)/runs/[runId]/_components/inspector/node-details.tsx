@@ -10,13 +10,14 @@ import { AnswerSections } from './answer-sections.tsx';
 import { ArtifactSection } from './artifact-section.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { CheckList } from './check-list.tsx';
-import { ErrorSection } from './error-section.tsx';
+import { ErrorSection, printedIn } from './error-section.tsx';
 import { ModelSection } from './model-section.tsx';
 import { NodeFindings } from './node-findings.tsx';
 import { NodeHeader } from './node-header.tsx';
 import { NodeStreams } from './node-streams.tsx';
 import { NodeSummary } from './node-summary.tsx';
 import { NodeWaits } from './node-waits.tsx';
+import { useVisitEvents } from './use-visit-events.ts';
 import { ValueSection } from './value-section.tsx';
 import { VisitChooser } from './visit-chooser.tsx';
 
@@ -34,13 +35,14 @@ export function NodeDetails({
   view: RunView;
   graph: Graph;
   naming: Naming;
-  /** What the page was drawn from: events that may be older than the view's own. */
-  earlier: readonly RunEvent[];
+  /** Those of the visit in the address that the page came with. */
+  earlier: RunEvent[];
   url: RunUrl;
   onOpenImage: (id: string) => void;
 }) {
   const { state, timeline } = view;
-  const shown = useMemo(() => nodeView(view, node.id, url.visit, earlier), [view, node.id, url.visit, earlier]);
+  const older = useVisitEvents(view, { node: node.id, visit: url.visit }, earlier);
+  const shown = useMemo(() => nodeView(view, node.id, url.visit, older), [view, node.id, url.visit, older]);
   const { bars, facts, output, events } = shown;
   return (
     <div className="pb-8">
@@ -61,11 +63,13 @@ export function NodeDetails({
       {facts?.models && <ModelSection use={facts.models} node={node} input={facts.input} output={output} />}
       <CheckList checks={state.checks?.[node.id] ?? []} />
       <NodeFindings events={events} naming={naming} />
-      <NodeStreams events={events} node={node.id} isRunning={state.nodes[node.id]?.status === 'running'} />
+      {printedIn(facts?.error ?? null).length === 0 && (
+        <NodeStreams events={events} node={node.id} isRunning={state.nodes[node.id]?.status === 'running'} />
+      )}
       <ValueSection heading="Output" value={output ?? undefined} />
       <ValueSection heading="Input" value={facts?.input} />
       <ArtifactSection runId={state.run} artifacts={shown.artifacts} onOpenImage={onOpenImage} />
-      <AttemptList bars={bars} />
+      <AttemptList bars={bars} attempts={shown.attempts} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { EventType, RunEvent } from '#lib/engine/events.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { Naming } from '../naming.ts';
 import { eventWords } from '../trace/event-words.ts';
 import { DetailsSection } from './details-section.tsx';
@@ -19,7 +20,7 @@ export function NodeFindings({ events, naming }: { events: readonly RunEvent[]; 
     <DetailsSection heading="Seen and found" aside={found.length}>
       <ul className="flex flex-col gap-1.5 break-words text-sm">
         {found.slice(0, mostShown).map((event) => (
-          <li key={event.seq}>{eventWords(event, naming)}</li>
+          <li key={event.seq}>{visibleText(eventWords(event, naming))}</li>
         ))}
         {found.length > mostShown && <li className="text-faint text-xs">… and earlier ones, in the trace</li>}
       </ul>

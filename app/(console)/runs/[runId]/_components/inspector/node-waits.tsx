@@ -2,6 +2,7 @@ import { RelativeTime } from '#app/_components/time.tsx';
 import { calledRunId } from '#lib/engine/called-run.ts';
 import type { RunState } from '#lib/engine/state.ts';
 import type { Bar } from '#lib/engine/view/timeline.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import { SignalForm } from '../signal-form.tsx';
 import { DetailsSection } from './details-section.tsx';
@@ -23,7 +24,7 @@ export function NodeWaits({ node, state, bars }: { node: string; state: RunState
         )}
         {calls.map(({ call, note, visit }) => (
           <a key={call} href={paths.run(calledRunId(state.run, call))} className="text-accent hover:underline">
-            {note}
+            {visibleText(note ?? '')}
             {calls.length > 1 && `, visit ${visit}`}: open the run
           </a>
         ))}

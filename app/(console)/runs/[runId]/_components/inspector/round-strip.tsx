@@ -7,8 +7,7 @@ import type { PlacedBar } from '#lib/engine/view/time-scale.ts';
 const readable = 0.022;
 
 function roundWords(round: PlacedBar & { look: { label: string } }, now: number): string {
-  const which =
-    round.merged > 1 ? `Rounds ${round.visit} to ${round.visit + round.merged - 1}` : `Round ${round.visit}`;
+  const which = round.count > 1 ? `Rounds ${round.visit} to ${round.lastVisit}` : `Round ${round.visit}`;
   return `${which} · ${round.look.label.toLowerCase()} · ${shortDuration((round.end ?? now) - round.start)}`;
 }
 
@@ -32,7 +31,7 @@ export function RoundStrip({ rounds: placed, standing, now }: Props) {
       )}
       style={{ left: `${round.left * 100}%`, width: `calc(${round.width * 100}% - 1px)` }}
     >
-      {round.merged === 1 && round.width > readable && round.visit}
+      {round.count === 1 && round.width > readable && round.visit}
     </span>
   ));
 }

@@ -4,6 +4,7 @@ import { classNames } from '#app/_components/ui/class-names.ts';
 import { mainPosition } from '#lib/engine/position.ts';
 import type { Bar } from '#lib/engine/view/timeline.ts';
 import { statusOfBars } from '#lib/engine/view/timeline-lanes.ts';
+import { isOfVisit } from '#lib/engine/view/visit-range.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
 import type { Naming } from '../naming.ts';
 import { positionWords } from '../position-words.ts';
@@ -27,7 +28,11 @@ export function VisitChooser({
 }) {
   const visits = Map.groupBy(bars, (bar) => bar.visit);
   if (visits.size < 2) return null;
-  const shown = [...visits].slice(-mostShown);
+  const newest = [...visits].slice(-mostShown);
+  const isAmong = visit === null || newest.some(([number]) => number === visit);
+  const shown: [number, readonly Bar[]][] = isAmong
+    ? newest
+    : [[visit, bars.filter((bar) => isOfVisit(bar, visit))], ...newest];
   return (
     <nav aria-label="Visits" className="max-h-32 overflow-y-auto px-4 pb-3">
       <ul className="flex flex-wrap gap-1">
@@ -36,7 +41,7 @@ export function VisitChooser({
             Latest
           </Choice>
         </li>
-        {shown.map(([number, [...own]]) => {
+        {shown.map(([number, own]) => {
           const position = own[0]?.position ?? mainPosition;
           return (
             <li key={number}>

@@ -5,6 +5,7 @@ import { exactTime } from '#app/_components/time-words.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import type { RunEvent } from '#lib/engine/events.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { Naming } from '../naming.ts';
 import { eventWords } from '../trace/event-words.ts';
@@ -63,7 +64,7 @@ export function Scrubber({
       </div>
       {at !== null && event && (
         <p className="col-span-2 truncate font-mono text-faint">
-          {event.node === undefined ? 'The run' : naming.node(event.node)} · {eventWords(event, naming)}
+          {event.node === undefined ? 'The run' : naming.node(event.node)} · {visibleText(eventWords(event, naming))}
         </p>
       )}
     </div>

@@ -4,6 +4,8 @@ import { classNames } from '#app/_components/ui/class-names.ts';
 import type { PlacedBar } from '#lib/engine/view/time-scale.ts';
 import type { BarKind } from '#lib/engine/view/timeline.ts';
 import { tokenWords } from '#lib/engine/view/timeline-calls.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
+import type { RunUrl } from '../use-run-url.ts';
 
 /** The pause before a retry is no status: a thin line. Everything else takes the look of its status. */
 function barStyle({ kind, cut }: PlacedBar): string {
@@ -26,7 +28,7 @@ const words: Record<BarKind, string> = {
 
 export function barWords(bar: PlacedBar, now: number): string {
   const length = shortDuration((bar.end ?? now) - bar.start);
-  if (bar.merged > 1) return `${bar.merged} ${bar.tokens ? 'calls' : 'visits'}, ${words[bar.kind]}, ${length}`;
+  if (bar.count > 1) return `${bar.count} ${bar.tokens ? 'calls' : 'visits'}, ${words[bar.kind]}, ${length}`;
   const which = [bar.visit > 1 && `visit ${bar.visit}`, bar.attempt > 1 && `attempt ${bar.attempt}`].filter(Boolean);
   const kind = bar.kind === 'waiting' && bar.end === null ? 'waiting' : words[bar.kind];
   return [
@@ -43,20 +45,28 @@ export function barWords(bar: PlacedBar, now: number): string {
 export function TimelineBar({
   bar,
   now,
+  place,
+  url,
   thin,
   isLast,
 }: {
   bar: PlacedBar;
   now: number;
+  /** Where it leads. */
+  place: { node: string; visit: number | null };
+  url: RunUrl;
   thin: boolean;
   isLast: boolean;
 }) {
   return (
-    <span
-      title={barWords(bar, now)}
+    <a
+      href={url.hrefTo(place)}
+      onClick={url.follow(place)}
+      tabIndex={-1}
+      title={visibleText(barWords(bar, now))}
       data-bar={bar.cut ? 'cancelled' : bar.kind}
       className={classNames(
-        'absolute top-1/2 min-w-[3px] -translate-y-1/2',
+        'pointer-events-auto absolute top-1/2 z-[1] min-w-[3px] -translate-y-1/2',
         thin ? 'h-2' : 'h-3.5',
         bar.end === null && 'transition-[width] duration-1000 ease-linear',
       )}
@@ -68,6 +78,6 @@ export function TimelineBar({
           {shortDuration((bar.end ?? now) - bar.start)}
         </span>
       )}
-    </span>
+    </a>
   );
 }

@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTicking } from '#app/_components/time.tsx';
 import type { RunState } from '#lib/engine/state.ts';
+import { countAll } from '#lib/engine/view/thin-timeline.ts';
 import { type TimeScale, timeScale } from '#lib/engine/view/time-scale.ts';
 import type { Timeline } from '#lib/engine/view/timeline.ts';
 import {
@@ -85,7 +86,7 @@ function useStableScale(timeline: Timeline, now: number, foldIdle: boolean): Tim
 
 function countWords(graph: Graph, rows: TimelineRow[]): string {
   const nodes = rows.filter(({ kind }) => kind === 'node');
-  const repeated = nodes.reduce((sum, { bars }) => sum + bars.filter(({ kind }) => kind === 'backoff').length, 0);
+  const repeated = nodes.reduce((sum, { bars }) => sum + countAll(bars.filter(({ kind }) => kind === 'backoff')), 0);
   const words = `${graph.nodes.length} ${graph.nodes.length === 1 ? 'node' : 'nodes'}`;
   return repeated > 0 ? `${words} · ${repeated} ${repeated === 1 ? 'attempt' : 'attempts'} repeated` : words;
 }

@@ -1,6 +1,6 @@
 'use client';
-// One row: the name with what can be done there, and its bars on the time axis. All of it leads to the node's details;
-// what leads elsewhere (folding, a called run, the first failing round) lies above.
+// One row: the name with what can be done there, and its bars on the time axis. All of it leads to the node's details, a bar
+// to its own visit; what leads elsewhere (folding, a called run, the first failing round) lies above.
 import { ChevronRight, CircleX, ExternalLink } from 'lucide-react';
 import { memo } from 'react';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
@@ -10,11 +10,13 @@ import { calledRunId } from '#lib/engine/called-run.ts';
 import type { RoundFailure } from '#lib/engine/view/loop-rounds.ts';
 import { type PlacedBar, placeBars, type TimeScale } from '#lib/engine/view/time-scale.ts';
 import type { TimelineRow } from '#lib/engine/view/timeline-rows.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import { RoundStrip } from '../inspector/round-strip.tsx';
 import type { RunUrl } from '../use-run-url.ts';
 import { barWords, TimelineBar } from './timeline-bar.tsx';
 
+const longestSummary = 200;
 export const rowHeight = 32;
 export const rowGrid = 'grid grid-cols-[minmax(0,264px)_minmax(0,1fr)] phone:grid-cols-1';
 
@@ -49,11 +51,11 @@ export const TimelineRowLink = memo(TimelineRowView, (before, after) => {
 function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: Props) {
   const bars = placeBars(scale, row.bars, now);
   const place = { node: row.node, visit: row.visit };
-  const summary = row.kind === 'call' ? '' : bars.map((bar) => barWords(bar, now)).join('; ');
+  const isVisitedAgain = row.bars.some(({ visit }) => visit !== row.bars[0]?.visit);
   const call = row.bars.findLast((bar) => bar.call)?.call;
   return (
     <div
-      data-row={row.kind === 'node' ? row.key : undefined}
+      data-row={row.kind === 'call' ? undefined : row.key}
       className={classNames(
         rowGrid,
         'relative h-8 border-line-soft border-b phone:h-11',
@@ -69,7 +71,6 @@ function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: 
           href={url.hrefTo(place)}
           onClick={url.follow(place)}
           aria-current={isSelected ? 'true' : undefined}
-          aria-label={`${row.label}, ${row.type}, ${lookOf(row.status).label.toLowerCase()}${summary ? `: ${summary.slice(0, 200)}` : ''}`}
           className="flex min-w-0 flex-1 items-center gap-2 -outline-offset-2 after:absolute after:inset-0"
         >
           <RowName row={row} bars={bars} now={now} />
@@ -78,7 +79,7 @@ function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: 
         {call && (
           <a
             href={paths.run(calledRunId(runId, call))}
-            aria-label={`The run that ${row.label} called`}
+            aria-label={`The run that ${visibleText(row.label)} called`}
             title="The called run"
             className="relative z-[1] rounded-sm p-1 text-accent hover:bg-hover"
           >
@@ -86,7 +87,8 @@ function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: 
           </a>
         )}
       </span>
-      <span aria-hidden className="relative mr-14 ml-2 block h-full phone:hidden">
+      {/* The column lets clicks through to the row's link; its bars, which the link tells of, take theirs. */}
+      <span aria-hidden className="pointer-events-none relative mr-14 ml-2 block h-full phone:hidden">
         {row.rounds.length > 0 ? (
           <RoundStrip rounds={placeBars(scale, row.rounds, now)} standing={row.status} now={now} />
         ) : (
@@ -95,6 +97,8 @@ function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: 
               key={bar.seq}
               bar={bar}
               now={now}
+              place={{ node: row.node, visit: isVisitedAgain ? bar.visit : row.visit }}
+              url={url}
               thin={row.kind !== 'node'}
               isLast={row.kind !== 'branch' && index === bars.length - 1}
             />
@@ -111,12 +115,13 @@ function FailureLink({ failure: { round, node, visit }, url }: { failure: RoundF
     <a
       href={url.hrefTo(place)}
       onClick={url.follow(place)}
-      aria-label={`First failing round, ${round.visit}: ${node}`}
       title={`Round ${round.visit} failed first, at ${node}`}
       className="relative z-[1] flex items-center gap-0.5 rounded-sm px-1 text-failed text-xs hover:bg-failed-soft"
     >
       <CircleX aria-hidden className="size-3.5" />
+      <span className="sr-only">First failing round: </span>
       {round.visit}
+      <span className="sr-only">, at {node}</span>
     </a>
   );
 }
@@ -127,7 +132,7 @@ function FoldButton({ row, onToggle }: { row: TimelineRow; onToggle: (key: strin
     <button
       type="button"
       aria-expanded={isOpen}
-      aria-label={`Branches of ${row.label}`}
+      aria-label={`Branches of ${visibleText(row.label)}`}
       onClick={() => onToggle(row.key)}
       className="relative z-[1] -mr-2 -ml-[18px] grid size-[18px] shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink noscript:invisible"
     >
@@ -141,27 +146,32 @@ function RowName({ row, bars, now }: { row: TimelineRow; bars: PlacedBar[]; now:
   const isCall = row.kind === 'call';
   const last = row.rounds.at(-1) ?? bars.at(-1);
   const first = row.rounds[0] ?? last;
+  const aside = row.group && !row.group.isOpen && row.group.counts ? row.group.counts : row.aside;
+  const told = isCall ? [] : bars.map((bar) => barWords(bar, now));
+  const summary = visibleText(told.join('; ').slice(0, longestSummary));
   return (
     <>
       {!isCall && <StatusIcon status={row.status} className={isFaint ? 'opacity-60' : undefined} />}
       <span
-        title={row.label}
+        title={visibleText(row.label)}
         className={classNames(
           'truncate',
           isCall && 'text-mute text-xs',
           isFaint ? 'text-faint' : row.kind === 'node' && row.depth === 0 && 'font-medium',
         )}
       >
-        {row.label}
+        {visibleText(row.label)}
       </span>
-      <span className="ml-auto max-w-40 shrink-0 truncate text-right text-faint text-xs tabular-nums">
-        {row.group && !row.group.isOpen && row.group.counts ? row.group.counts : row.aside}
-      </span>
+      <span className="ml-auto max-w-40 shrink-0 truncate text-right text-faint text-xs tabular-nums">{aside}</span>
       {first && last && (
         <span className="hidden w-14 shrink-0 text-right font-mono text-faint text-xs phone:inline">
           {shortDuration((last.end ?? now) - first.start)}
         </span>
       )}
+      <span className="sr-only">
+        {!aside.startsWith(row.type) && `, ${row.type}`}, {lookOf(row.status).label.toLowerCase()}
+        {summary && `: ${summary}`}
+      </span>
     </>
   );
 }

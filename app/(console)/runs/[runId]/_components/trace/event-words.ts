@@ -78,6 +78,7 @@ export function eventWords(event: RunEvent, naming: Naming): string {
 }
 
 const suspensions = {
+  question: 'Waits for an answer to its question',
   tool: 'Stopped until a person allows a tool call',
   server: 'Stopped until a person allows its server',
   callback: 'Stopped until its command reports back',

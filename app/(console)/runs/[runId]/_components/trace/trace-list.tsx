@@ -3,12 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { readEvents } from '#app/_client/read-events.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { useIsPhone } from '#app/_components/use-is-phone.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
-import { readOlderEvents } from './read-older-events.ts';
 import { traceRowHeight } from './trace-row.tsx';
 
+const pageSize = 500;
 const nearTop = 200;
 const nearEnd = 12;
 
@@ -29,7 +30,10 @@ export function TraceList({
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [readUpTo, setReadUpTo] = useState(events.at(-1)?.seq ?? 0);
-  const older = useMutation({ mutationFn: () => readOlderEvents(runId, earliest), onSuccess: onOlder });
+  const older = useMutation({
+    mutationFn: () => readEvents(runId, { before: earliest, limit: pageSize }),
+    onSuccess: onOlder,
+  });
   const rowHeight = useIsPhone() ? traceRowHeight.phone : traceRowHeight.wide;
   const virtual = useVirtualizer({
     count: events.length,

@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { text, whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { createGateLink, gateLinkView, listGateLinks } from '#lib/people/gate-links.ts';
 
 export const GET = route(
   {
     may: 'share_gate',
-    summary: 'The links of a gate, without their addresses',
-    answers: { 200: z.object({ links: z.array(gateLinkView) }) },
+    summary: 'The links of a gate, without their addresses, the newest first, page by page',
+    query: { cursor: text({ most: 300 }), limit: whole({ least: 1, most: 200 }) },
+    answers: { 200: z.object({ links: z.array(gateLinkView), next: z.string().nullable() }) },
     errors: ['not_found'],
   },
-  async ({ house, params }) => ({ links: await listGateLinks(house, params.runId, params.gateId) }),
+  ({ house, params: { runId, gateId }, query }) => listGateLinks(house, { runId, gateId, ...query }),
 );
 
 export const POST = route(

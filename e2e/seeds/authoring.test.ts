@@ -1,0 +1,78 @@
+// What whoever writes and runs files meets every day: mistakes that are told early, and gates that show what they are about.
+import { expect, test } from 'vitest';
+import { loadWorkflow } from '../../lib/workflow/load.ts';
+import { stage } from './stage.ts';
+
+const scene = stage();
+const problemsOf = (source: string) => loadWorkflow(source).problems;
+
+const judged = (use: string) => `
+gatehouse: 1
+name: Verdict
+nodes:
+  verdict: { type: ai, prompt: Judge it, output_schema: { type: object, properties: { verdict: { type: string } }, required: [verdict] } }
+  tell: { type: cli, command: [echo, "\${${use}}"] }
+`;
+
+test('authoring: an output_schema is checked against its uses, and its fields are read like those of a task', async () => {
+  for (const use of [
+    'verdict.verdict',
+    'verdict.value.verdict',
+    "nodes['verdict'].verdict",
+    'verdict.text',
+    'verdict.vv ?? 1',
+  ]) {
+    expect(problemsOf(judged(use)), use).toEqual([]);
+  }
+  expect(problemsOf(judged('verdict.verdcit'))).toMatchObject([
+    { severity: 'error', code: 'unknown_output', suggestion: 'did you mean "verdict"?' },
+  ]);
+  expect(problemsOf(judged('verdict.value.color')).map(({ code }) => code)).toEqual(['unknown_output']);
+  const played = await scene.play(judged('verdict.verdict'), { model: () => ({ text: '{"verdict": "good"}' }) });
+  expect(played.run.state.outputs.tell).toMatchObject({ stdout: 'good\n' });
+});
+
+test('authoring: a gate after a step shows what came of it; a reviewer’s comment is in user_responses', async () => {
+  const source = `
+gatehouse: 1
+name: Review
+nodes:
+  build: { type: cli, script: "echo built; echo page > page.html", artifacts: [page.html], gate: { kind: approval, message: Good? } }
+  told: { type: end, message: "\${user_responses.build.comment}" }
+`;
+  const waiting = await scene.play(source);
+  expect(waiting.gate?.show).toMatchObject([{ text: 'built\n' }, { label: 'page.html', artifact: expect.any(String) }]);
+  const played = await scene.goOn(waiting.id, () => ({ option: 'yes', comment: 'Nice work' }));
+  expect(played.run.message).toBe('Nice work');
+});
+
+test('authoring: on_failure: skip in a map does not wait for the other items', async () => {
+  const played = await scene.play(
+    `
+gatehouse: 1
+name: Skip
+nodes:
+  each: { type: map, items: [1, 2], as: one, body: work, next: done }
+  work: { type: cli, command: [sh, -c, "exit $0", "\${one - 1}"], on_failure: skip }
+  after: { type: cli, command: [echo, "\${one}"], gate: { when: before, message: Go?, show: ["\${one}"] }, next: join }
+  done: { type: end }
+`,
+  );
+  const waiting = await scene.whenRun(
+    played.id,
+    ({ gates }) => gates.filter(({ status }) => status === 'open').length === 2,
+  );
+  expect(waiting.gates.map(({ node }) => node)).toEqual(['after', 'after']);
+});
+
+test('authoring: the words of other systems are answered with ours', () => {
+  const told = (type: string) =>
+    problemsOf(`gatehouse: 1\nname: a\nnodes:\n  a: { type: ${type} }\n`).find(({ code }) => code === 'unknown_type')
+      ?.suggestion;
+  expect(['Click', 'TakeScreenshot', 'FindText', 'McpToolCall'].map(told)).toEqual(
+    Array(4).fill('did you mean "tool"?'),
+  );
+  expect(told('AiStep')).toBe('did you mean "ai"?');
+  expect(told('user_prompt')).toBe('did you mean "gate"?');
+  expect(told('EndLoop')).toBe('did you mean "end_loop"?');
+});

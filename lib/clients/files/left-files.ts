@@ -1,0 +1,41 @@
+// What nodes leave for later ones: files of the workspace below .gatehouse/, which git does not see. And which files an
+// attempt had a part in: those that are newer than the folder it began with.
+import { copyFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
+import { openInside } from './files.ts';
+
+const root = '.gatehouse';
+
+type Place = { run: string; node: string; visit: number };
+
+/** `source` is a text, or a file outside of the workspace; one that was never written is empty. */
+export async function leaveFile(
+  workspace: string,
+  files: WorkspaceFiles,
+  { run, node, visit }: Place,
+  ending: string,
+  source: string | { file: string },
+): Promise<string> {
+  const path = `${root}/${run}/${node}/${visit}.${ending}`;
+  // Looked at, and made with its folders, as any file that is named from outside: no link leads it out.
+  await files.write(path, typeof source === 'string' ? source : '');
+  if ((await files.find(`${root}/.gitignore`)) === null) await files.write(`${root}/.gitignore`, '*\n');
+  if (typeof source !== 'string') {
+    await copyFile(source.file, join(workspace, path)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  return path;
+}
+
+/** `began` is a folder that was made when the attempt began; the disk's own clock compares. */
+export async function isNewerThan(workspace: string, path: string, began: string): Promise<boolean> {
+  const { handle } = await openInside(workspace, path);
+  try {
+    const [file, folder] = await Promise.all([handle.stat({ bigint: true }), stat(began, { bigint: true })]);
+    return file.ctimeNs >= folder.birthtimeNs;
+  } finally {
+    await handle.close();
+  }
+}

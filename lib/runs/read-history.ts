@@ -1,0 +1,34 @@
+// The timeline of a whole run and what is known of its nodes, as its page draws them. Folded once; after that only what came
+// since is read. Other requests get their turn between two pages of events: the database is read synchronously.
+import { setImmediate } from 'node:timers/promises';
+import type { Needs } from '../console/console.ts';
+import { viewTypes } from '../engine/event-concerns.ts';
+import { foldHistory, noHistory, type RunHistory } from '../engine/view/run-history.ts';
+import { thinTimeline } from '../engine/view/thin-timeline.ts';
+
+const pageSize = 2000;
+const mostKept = 20;
+
+type House = Needs<'store' | 'histories' | 'clock'>;
+
+/** At least up to event `upTo`; a page that is behind it drops what it is sent again. */
+export async function readHistory(house: House, runId: string, upTo: number): Promise<RunHistory> {
+  let history = house.histories.get(runId) ?? noHistory;
+  for (;;) {
+    const range = { after: history.timeline.seq, before: upTo + 1, limit: pageSize, types: [...viewTypes] };
+    const events = await house.store.readEvents(runId, range);
+    history = foldHistory(history, events);
+    if (events.length < pageSize) break;
+    await setImmediate();
+  }
+  keep(house, runId, history);
+  return { ...history, timeline: thinTimeline(history.timeline, house.clock.now()) };
+}
+
+function keep({ histories }: House, runId: string, history: RunHistory): void {
+  if ((histories.get(runId)?.timeline.seq ?? 0) > history.timeline.seq) return;
+  histories.delete(runId);
+  histories.set(runId, history);
+  const oldest = histories.keys().next();
+  if (histories.size > mostKept && !oldest.done) histories.delete(oldest.value);
+}
