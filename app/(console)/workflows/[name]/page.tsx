@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
 import { readWorkflow } from '#lib/runs/read-workflows.ts';
+import { wallWords } from '#lib/runs/wall-words.ts';
 import { inputsAsIn, keptInputs } from '../../../_actions/form-inputs.ts';
 import { PageHeader } from '../../../_components/page-header.tsx';
 import { LiveBadge } from '../../../_components/shell/live-badge.tsx';
@@ -68,7 +69,13 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
               kept={keptInputs(workflow.inputs, from?.inputs)}
               isReady={workflow.ok}
             >
-              {workflow.ok && <Executes executes={workflow.executes} nodes={workflow.graph?.nodes ?? []} />}
+              {workflow.ok && (
+                <Executes
+                  executes={workflow.executes}
+                  nodes={workflow.graph?.nodes ?? []}
+                  warning={await wallWords(house)}
+                />
+              )}
             </StartForm>
           </Panel>
         </div>
