@@ -30,6 +30,7 @@ import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
+import { roomOfNode, roomOfServer } from './run-outside.ts';
 import { valuesNow } from './run-values.ts';
 import { checkStart, type ServerOfRun } from './server-start.ts';
 import { startWatched } from './watch-background.ts';
@@ -113,6 +114,7 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
   const { workspace } = state;
   const files = workspaceFiles(house, workspace);
+  const room = roomOfNode(house, parts, { ...node, fields: effect.fields ?? {} });
   const outside = {
     workspace,
     signal,
@@ -123,6 +125,7 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
   const notes = join(place.directory, 'notebook.json');
   const commandOptions = {
     workspace,
+    room,
     artifactsDirectory: place.dropped,
     outputFiles: place.outputFiles,
     signal,
@@ -136,7 +139,9 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
 
   const used = (id: string) => {
     const one = server(id);
-    return { spec: secrets.reveal(one.rendered), options: { ...outside, mayStart: () => checkStart(house, one) } };
+    const room = roomOfServer(house, parts, one.written.outside);
+    const mayStart = () => checkStart(house, one);
+    return { spec: secrets.reveal(one.rendered), options: { ...outside, room, mayStart } };
   };
 
   /** What acts on the outside. `use` says what of the run's data is given away: values for markers, or nothing of either. */
