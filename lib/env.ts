@@ -1,7 +1,7 @@
 // The only reader of process.env: one schema of all that may be set. Every problem is listed at once, so that a start
 // fails with one complete message: the variable, what it is and what it may be. Where a value can be a secret it is not said.
 import { isIP } from 'node:net';
-import { delimiter, resolve } from 'node:path';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 
@@ -79,6 +79,10 @@ function readPrice(entry: string, tell: Tell): [model: string, Price] | null {
   return null;
 }
 
+/** What is done about the wall around what runs start: used where it works, demanded, or not wanted. */
+const sandboxes = ['auto', 'required', 'off'] as const;
+export type Sandbox = (typeof sandboxes)[number];
+
 const mailAddress = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/;
 
 export function isMailAddress(text: string): boolean {
@@ -116,6 +120,21 @@ const settings = z.object({
   GATEHOUSE_MAX_FILE: megabytes(10),
   GATEHOUSE_MAX_PAGE: megabytes(10),
   GATEHOUSE_MAX_EVENTS: whole(1_000_000, 1000, 1_000_000_000),
+  GATEHOUSE_SANDBOX: setting<Sandbox, Sandbox>('auto', (given, tell) => {
+    if (sandboxes.includes(given as Sandbox)) return given as Sandbox;
+    tell(`is "${given}"; set one of ${sandboxes.join(', ')}`);
+    return 'required';
+  }),
+  GATEHOUSE_COMMAND_FILE: whole(16_384, 1, 1_000_000_000),
+  GATEHOUSE_COMMAND_OPEN_FILES: whole(65_536, 64, 10_000_000),
+  GATEHOUSE_COMMAND_CPU: whole(86_400, 1, 1_000_000_000),
+  GATEHOUSE_COMMAND_OUTPUT: whole(1024, 1, 1_000_000),
+  GATEHOUSE_COMMAND_MEMORY: whole(16_384, 64, 1_000_000_000),
+  GATEHOUSE_COMMAND_PROCESSES: whole(8192, 16, 1_000_000),
+  GATEHOUSE_FOLDERS: list((folder, tell) => {
+    if (!isAbsolute(folder)) tell(`has "${folder}"; set absolute paths of folders`);
+    return resolve(/*turbopackIgnore: true*/ folder);
+  }),
   GATEHOUSE_MAX_ITEMS: whole(10_000, 1, 1_000_000),
   GATEHOUSE_FETCH_ALLOW: list(readAllowedHost),
   GATEHOUSE_PROXIES: list(readNetwork),
@@ -212,6 +231,18 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
       items: set.GATEHOUSE_MAX_ITEMS,
     },
     notifications: notificationsOf(set),
+    sandbox: set.GATEHOUSE_SANDBOX,
+    /** What one process may reach, with all that it starts where the kernel counts that: bytes, seconds of work, and numbers. */
+    commandLimits: {
+      file: set.GATEHOUSE_COMMAND_FILE * megabyte,
+      openFiles: set.GATEHOUSE_COMMAND_OPEN_FILES,
+      cpu: set.GATEHOUSE_COMMAND_CPU,
+      output: set.GATEHOUSE_COMMAND_OUTPUT * megabyte,
+      memory: set.GATEHOUSE_COMMAND_MEMORY * megabyte,
+      processes: set.GATEHOUSE_COMMAND_PROCESSES,
+    },
+    /** Folders of this machine that every command may read. */
+    folders: set.GATEHOUSE_FOLDERS,
     fetchAllowed: set.GATEHOUSE_FETCH_ALLOW,
     /** Whose word about where a request came from is believed. */
     proxies: set.GATEHOUSE_PROXIES,
@@ -237,6 +268,26 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   });
 }
 
+/** How a program of this machine reaches the network: proxies, and files of certificates. */
+const networkNames = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+  'NO_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'all_proxy',
+  'no_proxy',
+];
+const certificateNames = [
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'GIT_SSL_CAINFO',
+];
+
 /**
  * What a child process sees of our environment. A list of what may pass, so that no secret leaks through a forgotten name.
  * PATH is the machine's own: npm puts our packages in front of it, and a workflow's "node" or "npx" must not be ours.
@@ -245,6 +296,17 @@ export function childEnvironment(source: Record<string, string | undefined> = pr
   const passed = ['HOME', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ', 'USER', 'LOGNAME', 'SHELL'];
   const ours = /node_modules[\\/](\.bin|@npmcli[\\/]run-script[\\/]lib[\\/]node-gyp-bin)[\\/]?$/;
   const path = (source.PATH ?? '').split(delimiter).filter((part) => !ours.test(part));
-  const kept = passed.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]] as const]));
+  const names = [...passed, ...networkNames, ...certificateNames];
+  const kept = names.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]] as const]));
   return { PATH: path.join(delimiter), ...Object.fromEntries(kept) };
+}
+
+/** Variables that people have allowed to commands, as far as they are set. */
+export function variablesNamed(names: string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name] as string]] : [])));
+}
+
+/** The files of certificates that this environment names. */
+export function certificateFiles(environment: Record<string, string>): string[] {
+  return certificateNames.flatMap((name) => (isAbsolute(environment[name] ?? '') ? [environment[name] as string] : []));
 }

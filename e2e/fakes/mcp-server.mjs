@@ -2,7 +2,7 @@
 // complains and exits with 3, `never-initialize` reads and never answers, `babbles` prints to stdout what is not MCP first,
 // `refuses` answers every call with an error of the protocol.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -21,6 +21,8 @@ const windows = [
   { window_id: 8, pid: 80, app_name: 'Text Editor', title: 'notes.md' },
 ];
 const text = (/** @type {string} */ value) => ({ content: [{ type: 'text', text: value }] });
+/** A number that also says something outside of the namespace. @param {number} pid */
+const toldPid = (pid) => String(statSync('/proc/self/ns/pid').ino * 1_000_000 + pid);
 const json = (/** @type {unknown} */ value) => text(JSON.stringify(value));
 
 function createServer() {
@@ -36,7 +38,7 @@ function createServer() {
     ],
   }));
   tool('fail', {}, () => ({ isError: true, ...text('this tool always fails') }));
-  tool('pid', {}, () => text(String(process.pid)));
+  tool('pid', {}, () => text(toldPid(process.pid)));
   tool('environment', {}, () => text(JSON.stringify(process.env)));
   tool('roots', {}, async () => text(JSON.stringify((await server.server.listRoots()).roots)));
   tool('slow', {}, async (_, { signal, sendNotification, _meta }) => {
@@ -67,7 +69,7 @@ function createServer() {
     const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     await new Promise((ready) => child.once('message', ready));
     child.disconnect();
-    return text(String(child.pid));
+    return text(toldPid(/** @type {number} */ (child.pid)));
   });
   tool('find_text', { text: z.string() }, ({ text: wanted }) => {
     const matches = screen.filter((element) => element.text === wanted);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isProcessRunning } from '#lib/testing/clients/is-running.ts';
+import { isProcessRunning, toldPid } from '#lib/testing/clients/is-running.ts';
 import { type EngineProcess, startEngineProcess } from './engine-process.ts';
 
 let directory: string;
@@ -12,8 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-const script =
-  'echo $$ > "$PLACE/.pid"; mv "$PLACE/.pid" "$PLACE/pid"; while [ ! -e "$PLACE/go" ]; do sleep 0.05; done; echo told';
+const script = `echo ${toldPid()} > .pid; mv .pid pid; while [ ! -e go ]; do sleep 0.05; done; echo told`;
 
 async function whenWritten(place: string, name: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -25,8 +24,9 @@ async function whenWritten(place: string, name: string): Promise<void> {
 
 /** A run whose background command has begun and is suspended; its engine is killed. */
 async function killedWithCommand(data: string, place: string): Promise<{ run: string; pid: number }> {
-  const nodes = { work: { type: 'cli', script, env: { PLACE: place }, background: true } };
-  const source = JSON.stringify({ gatehouse: 1, name: 'Background', version: '1', nodes });
+  const nodes = { work: { type: 'cli', script, background: true } };
+  const workspace = { path: place, mode: 'shared' };
+  const source = JSON.stringify({ gatehouse: 1, name: 'Background', version: '1', workspace, nodes });
   const engine = startEngineProcess(data, null);
   const { id: run } = await engine.ask({ do: 'start', source, inputs: {}, key: data });
   await whenWritten(place, 'pid');
@@ -47,7 +47,7 @@ test.each([
   ['ends after it', false],
 ])('a command outlives a killed console; its run goes on when it %s', async (_, isEarly) => {
   const place = mkdtempSync(join(directory, 'place-'));
-  const data = join(place, 'data');
+  const data = `${place}-data`;
   const { run, pid } = await killedWithCommand(data, place);
   expect(isProcessRunning(pid)).toBe(true);
   const finish = () => writeFileSync(join(place, 'go'), '');
@@ -68,7 +68,7 @@ test.each([
 
 test('the console that follows a killed one can still cancel it', async () => {
   const place = mkdtempSync(join(directory, 'place-'));
-  const data = join(place, 'data');
+  const data = `${place}-data`;
   const { run, pid } = await killedWithCommand(data, place);
   const next = startEngineProcess(data, null);
   await next.ask({ do: 'cancel', run });

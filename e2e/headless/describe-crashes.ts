@@ -20,8 +20,10 @@ async function createTrial(scenario: Scenario) {
   async function driven(name: string, failPoints: FailPoint[]): Promise<Driven> {
     const place = join(directory, name);
     mkdirSync(place);
-    const run = await driveRun(entry, scenario, join(place, 'data'), join(place, 'ledger'), failPoints);
-    await judgeRun(scenario, join(place, 'data'), join(place, 'ledger'), run);
+    const home = join(place, 'home');
+    mkdirSync(home);
+    const run = await driveRun(entry, scenario, join(place, 'data'), home, failPoints);
+    await judgeRun(scenario, join(place, 'data'), home, run);
     rmSync(place, { recursive: true });
     return run;
   }

@@ -51,18 +51,20 @@ export async function driveRun(
   entry: string,
   scenario: Scenario,
   dataDirectory: string,
-  ledger: string,
+  home: string,
   failPoints: FailPoint[],
 ): Promise<Driven> {
   const inputs = {
     node: process.execPath,
     worker: here('./worker.mjs'),
     server: here('../fakes/mcp-server.mjs'),
-    ledger,
+    // At home: behind the wall that lasts for a workflow.
+    ledger: 'ledger',
   };
   const told: Acknowledged = { run: null, answers: [] };
   for (let kills = 0; ; kills++) {
-    const engine = startEngineProcess(dataDirectory, failPoints[kills] ?? null, { env: scenario.env, entry });
+    const env = { ...scenario.env, HOME: home };
+    const engine = startEngineProcess(dataDirectory, failPoints[kills] ?? null, { env, entry });
     const final = await driveOn(engine, scenario, inputs, told).catch((error) => {
       if (error instanceof EngineDied) return null;
       throw error;

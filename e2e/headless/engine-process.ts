@@ -35,6 +35,7 @@ export function startEngineProcess(
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compileCache,
       GATEHOUSE_DATA: dataDirectory,
+      GATEHOUSE_FOLDERS: process.cwd(),
       ...crash,
       ...env,
     } as unknown as NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 // For tests: what must be true of a run after its engines were killed. All of it is read from what is on disk and from
 // the last engine's answer; nothing is taken from the memory of the killed ones.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
@@ -72,6 +72,13 @@ function judgeEvents({ final: { events }, told }: Driven): void {
   }
 }
 
+/** Where there is a wall a workflow has a home of its own. */
+function ledgerIn(dataDirectory: string, home: string): string {
+  const homes = join(dataDirectory, 'homes');
+  const [own] = existsSync(homes) ? readdirSync(homes) : [];
+  return own === undefined ? join(home, 'ledger') : join(homes, own, 'ledger');
+}
+
 /** Each line of the ledger is one attempt that really ran. */
 function judgeLedger({ commands }: Scenario, events: RunEvent[], lines: string[]): void {
   expect(new Set(lines).size, 'no attempt ran twice').toBe(lines.length);
@@ -107,14 +114,9 @@ function judgeFiles(dataDirectory: string, { state, artifacts }: Answers['state'
   }
 }
 
-export async function judgeRun(
-  scenario: Scenario,
-  dataDirectory: string,
-  ledger: string,
-  driven: Driven,
-): Promise<void> {
+export async function judgeRun(scenario: Scenario, dataDirectory: string, home: string, driven: Driven): Promise<void> {
   judgeEvents(driven);
-  judgeLedger(scenario, driven.final.events, readFileSync(ledger, 'utf8').trim().split('\n'));
+  judgeLedger(scenario, driven.final.events, readFileSync(ledgerIn(dataDirectory, home), 'utf8').trim().split('\n'));
   judgeDatabase(dataDirectory);
   judgeFiles(dataDirectory, driven.final);
   expect(driven.final.unfinished).toEqual([]);

@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, openSync, writeFileSync, writeSync } 
 import { join } from 'node:path';
 
 const [, , ledger = '', name, manner] = process.argv;
-const file = openSync(ledger, 'a');
+const file = openSync(join(process.env.HOME ?? '', ledger), 'a');
 writeSync(file, `${name}\n`);
 fsyncSync(file);
 closeSync(file);

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { cancelRun } from '#lib/runs/cancel-run.ts';
 import { tester } from '#lib/testing/actors.ts';
-import { isProcessRunning } from '#lib/testing/clients/is-running.ts';
+import { isProcessRunning, toldPid } from '#lib/testing/clients/is-running.ts';
 import { house } from '#lib/testing/house.ts';
 import { startScratchEngine } from '#lib/testing/scratch-engine.ts';
 import { sourceOf, startNodes, whenEvent, whenRun } from '#lib/testing/scratch-run.ts';
@@ -21,7 +21,7 @@ test(
   async ({ onTestFinished }) => {
     const engine = await startScratchEngine();
     onTestFinished(() => engine.stop());
-    const work = { type: 'cli', command: ['sh', '-c', 'echo $$; sleep 600 & wait'] };
+    const work = { type: 'cli', command: ['sh', '-c', `echo ${toldPid()}; sleep 600 & wait`] };
     const runs = await Promise.all(Array.from({ length: cancelled }, () => startNodes({ work })));
     const said = await Promise.all(runs.map((run) => whenEvent(run, 'output')));
     const delayed = monitorEventLoopDelay({ resolution: 10 });
@@ -41,7 +41,7 @@ test('D13 what a command left in a session of its own ends with its run', async 
   const left = [
     'sh',
     '-c',
-    'setsid sh -c "echo \\$\\$ > left; exec sleep 600" >/dev/null 2>&1 </dev/null & while [ ! -s left ]; do sleep 0.02; done; cat left',
+    `setsid sh -c 'echo ${toldPid()} > left; exec sleep 600' >/dev/null 2>&1 </dev/null & while [ ! -s left ]; do sleep 0.02; done; cat left`,
   ];
   const run = await startNodes({ work: { type: 'cli', command: left } });
   const { state } = await whenRun(run, ({ status }) => status === 'completed');

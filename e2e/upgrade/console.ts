@@ -29,6 +29,8 @@ async function start(data: string, workflows: string, env: Record<string, string
       PATH: process.env.PATH,
       GATEHOUSE_DATA: data,
       GATEHOUSE_WORKFLOWS: workflows,
+      // What the runs of a fixture start lies beside its data, and this project's Node is theirs.
+      GATEHOUSE_FOLDERS: [join(data, '..'), join(import.meta.dirname, '../..')].join(','),
       ...env,
     } as unknown as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'inherit'],

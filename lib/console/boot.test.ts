@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerGate } from '../runs/answer-gate.ts';
 import { pauseRun } from '../runs/pause-run.ts';
 import { tester } from '../testing/actors.ts';
-import { isProcessRunning } from '../testing/clients/is-running.ts';
+import { isProcessRunning, toldPid } from '../testing/clients/is-running.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
@@ -28,7 +28,7 @@ test('a waiting run waits on after a restart, and its answer leads on', async ()
   expect((await whenStatus(runId, 'completed')).message).toBe('went on');
 });
 
-const hang = (once: string) => ['sh', '-c', `echo $$; [ \${attempt} != 1 ] || sleep 600; ${once}`];
+const hang = (once: string) => ['sh', '-c', `echo ${toldPid()}; [ \${attempt} != 1 ] || sleep 600; ${once}`];
 
 test('an attempt that the stopping engine cut off is interrupted, not failed, and no retry is used up', async () => {
   const runId = await startNodes({

@@ -1,9 +1,11 @@
 // The console's beginning and end: opens the store, starts queue and timers, takes up what was cut off.
-import { chmodSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { endParseWorker } from '../clients/files/parse-worker.ts';
 import { closeAllServers } from '../clients/mcp/mcp.ts';
 import { backgroundIds } from '../clients/process/background-records.ts';
 import { endAllProcesses, endLeftoverProcesses, killWithConsole } from '../clients/process/process-group.ts';
+import { closeDirectory } from '../clients/process/wall/hand-over.ts';
+import { openWords } from '../clients/process/wall/wall.ts';
 import { type Env, readEnv } from '../env.ts';
 import { messageOf } from '../errors.ts';
 import { actorOf } from '../people/actor.ts';
@@ -35,7 +37,7 @@ const lastStop = 'last-stop';
 /** `watch` stands between the engine and its store, for measuring. */
 export async function startEngine(env: Env, watch: (store: Store) => Store = (store) => store): Promise<Engine> {
   mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
-  chmodSync(env.dataDirectory, 0o700);
+  closeDirectory(env.dataDirectory);
   await endLeftovers(env);
   let store: Store | null = null;
   const house = createConsole(env, () => store);
@@ -83,6 +85,8 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
 /** Once for the process, as Next starts it. */
 export async function boot(): Promise<void> {
   const { house, stop } = await startEngine(readEnv());
+  const words = await openWords(house);
+  if (words !== null) console.warn(words);
   setCurrentConsole({
     house,
     shutdown: stop,

@@ -7,6 +7,7 @@ import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
+import type { Wall } from '../clients/process/wall/wall.ts';
 import type { RunHistory } from '../engine/view/run-history.ts';
 import type { Env } from '../env.ts';
 import type { Lock } from '../lock.ts';
@@ -72,6 +73,8 @@ export type Console = {
 
   servers: ServerPool;
   processes: Set<ProcessGroup>;
+  /** Whether there is a wall around what runs start: tried once. */
+  wall: { tried: Promise<Wall> | null };
   /** Graphs by their stored version, workflows by their text, and the thread that reads large ones. */
   workflows: {
     graphs: Map<string, Graph>;

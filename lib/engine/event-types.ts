@@ -19,6 +19,9 @@ export function reopensRun(event: RunEvent): boolean {
 /** The slot of the question whether a server may start, asked by the attempt that needs it. */
 export const serverSlot = 'start';
 
+/** Stands in the place of a server's name where what is asked about is what commands use of the machine. */
+export const outsideId = 'outside';
+
 /** Asked by an attempt in the middle of its work, which goes on with the answer. */
 export function isAskedByAttempt({ purpose, slot }: Pick<Gate, 'purpose' | 'slot'>): boolean {
   return purpose === 'tool' || purpose === 'elicitation' || (purpose === 'server' && slot === serverSlot);

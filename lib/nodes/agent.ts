@@ -10,6 +10,7 @@ import { newNotes } from './model/model-loop-notes.ts';
 import { checkAsk, modelFields, modelWords, serversOf, toolsField } from './model/model-tools.ts';
 import { asText } from './parts/as-text.ts';
 import { type Preset, presetCommand, presets } from './parts/cli-presets.ts';
+import { outsideOfProgram } from './parts/outside.ts';
 import { lastLine } from './parts/printed-end.ts';
 
 const fields = z
@@ -39,6 +40,8 @@ export const agent = defineNode({
   mainResult: 'it.text',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
+  follows: (node) => [{ kind: 'agent', name: node.agent }],
+  outside: (node) => outsideOfProgram(isPreset(node.agent) ? node.agent : ''),
   executes: (node, modelOf) => {
     const model = node.model ?? modelOf(node.agent) ?? modelOf();
     return [`agent ${node.agent}`, ...(isPreset(node.agent) ? [] : modelWords(model, node))];

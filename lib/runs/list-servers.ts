@@ -1,6 +1,7 @@
 // The MCP servers that the workflow files name, and whether a person has approved exactly what would be started. Of one
 // that takes values or files of a run only the run can tell.
 import type { Needs } from '../console/console.ts';
+import { outsideId } from '../engine/event-types.ts';
 import { listWorkflows, readWorkflow } from './read-workflows.ts';
 import { startHash } from './work/server-start.ts';
 
@@ -18,4 +19,17 @@ export async function listServers(house: Needs<'env' | 'store' | 'workflows'>): 
     command: [spec.command, ...spec.args].join(' '),
     isApproved: approved.has(hash),
   }));
+}
+
+/** What people have allowed: servers, and what commands use of this machine. */
+export async function listAllowed(house: Needs<'store'>) {
+  const approvals = await house.store.listServerApprovals();
+  return approvals.map(({ server, ...rest }) => ({
+    ...rest,
+    what: server === outsideId ? 'what commands use of the machine' : `server ${server}`,
+  }));
+}
+
+export function revokeAllowed(house: Needs<'store'>, hash: string): Promise<void> {
+  return house.store.revokeServer(hash);
 }

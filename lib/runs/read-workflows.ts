@@ -4,10 +4,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Needs } from '../console/console.ts';
+import { outsideId } from '../engine/event-types.ts';
 import { AppError, messageOf } from '../errors.ts';
 import type { ModelOf } from '../nodes/contract/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { isPureCheck } from '../nodes/parts/check-spec.ts';
+import { type Outside, outsideLines, spelledOut } from '../nodes/parts/outside.ts';
 import type { Graph, GraphNode } from '../workflow/graph.ts';
 import type { LoadedWorkflow } from '../workflow/load.ts';
 import { inFile, type Problem } from '../workflow/problems/problem.ts';
@@ -123,14 +125,28 @@ export async function checkWorkflow(house: Needs<'env' | 'workflows'>, source: s
   return { ...loaded, problems: [...loaded.problems, ...missing] };
 }
 
+const linesOf = (outside: Outside | 'all' | undefined) => {
+  if (outside === 'all') return ['is let out: it can read everything this console can'];
+  return outside ? outsideLines(spelledOut(outside)) : [];
+};
+
 export function executesOf(graph: Graph): WorkflowDetail['executes'] {
   const servers = graph.servers.map(({ id, command, args }) => ({
     node: id,
     kind: 'server' as const,
     text: [command, ...args].join(' '),
   }));
+  const outside = [
+    ...graph.servers.map(({ id, outside }) => ({ node: id, kind: 'server' as const, lines: linesOf(outside) })),
+    { node: outsideId, kind: 'command' as const, lines: linesOf(graph.outside) },
+    ...graph.nodes.map((node) => ({
+      node: node.id,
+      kind: 'command' as const,
+      lines: linesOf(definitionOf(node.type)?.outside?.(node.fields)),
+    })),
+  ].flatMap(({ node, kind, lines }) => lines.map((text) => ({ node, kind, text })));
   const work = graph.nodes.flatMap((node) => executedBy(graph, node));
-  return [...workspaceCommand(graph), ...servers, ...work];
+  return [...workspaceCommand(graph), ...servers, ...work, ...outside];
 }
 
 export async function readWorkflow(house: Needs<'env' | 'workflows'>, workflow: string): Promise<WorkflowDetail> {

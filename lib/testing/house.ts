@@ -9,10 +9,16 @@ import { setCurrentConsole } from '../console/current-console.ts';
 import { readEnv } from '../env.ts';
 import type { Store } from '../store/contract/store.ts';
 
+/** Commands of tests run this project's Node, and its programs. */
+export const shown = { GATEHOUSE_FOLDERS: process.cwd() };
+
 export function bareHouse(env: Record<string, string> = {}, store: Store | null = null): Console {
   const dataDirectory = env.GATEHOUSE_DATA ?? mkdtempSync(join(tmpdir(), 'gatehouse-bare-'));
   const token = 'scratch-owner-token-0123456789';
-  return createConsole(readEnv({ GATEHOUSE_DATA: dataDirectory, GATEHOUSE_TOKEN: token, ...env }), () => store);
+  return createConsole(
+    readEnv({ ...shown, GATEHOUSE_DATA: dataDirectory, GATEHOUSE_TOKEN: token, ...env }),
+    () => store,
+  );
 }
 
 export let house: Console = bareHouse();

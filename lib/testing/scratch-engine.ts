@@ -12,7 +12,7 @@ import { readEnv } from '../env.ts';
 import { startRun } from '../runs/start-run.ts';
 import type { Store } from '../store/contract/store.ts';
 import { tester } from './actors.ts';
-import { house, setHouse } from './house.ts';
+import { house, setHouse, shown } from './house.ts';
 
 export type ScratchEngine = {
   readonly house: Console;
@@ -28,7 +28,7 @@ export type ScratchEngine = {
 export async function startScratchEngine(env: Record<string, string> = {}): Promise<ScratchEngine> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gatehouse-runs-'));
   const start = (more: Record<string, string> = {}) =>
-    startEngine(readEnv({ GATEHOUSE_DATA: dataDirectory, ...env, ...more }));
+    startEngine(readEnv({ ...shown, GATEHOUSE_DATA: dataDirectory, ...env, ...more }));
   migrate(join(dataDirectory, 'gatehouse.db'));
   let engine: Engine = await start();
   setHouse(engine.house);

@@ -32,6 +32,7 @@ export function buildGraph(
     roles: Object.entries(file.roles).map(([id, { instructions, model = null }]) => ({ id, instructions, model })),
     workspace: buildWorkspace(file.workspace),
     budget: { time: null, tokens: null, cost: null, tool_calls: null, ...file.budget },
+    ...(file.outside ? { outside: file.outside } : {}),
     start: file.start ?? nodes[0]?.id ?? '',
     nodes: nodes.map((node) => buildNode(node, file.defaults)),
   };
@@ -50,13 +51,14 @@ export function buildServers(servers: FileFields['servers'], ids: string[]): Ser
   return ids.flatMap((id) => {
     const written = servers[id];
     if (!written) return [];
-    const { command, args, env, cwd = null } = written;
-    return [{ id, command, args, env, cwd, hash: hashOf({ command, args, env, cwd }) }];
+    const { command, args, env, cwd = null, outside } = written;
+    const hash = hashOf({ command, args, env, cwd });
+    return [{ id, command, args, env, cwd, hash, ...(outside === undefined ? {} : { outside }) }];
   });
 }
 
 /** Of the unresolved text, so that a person approves exactly what is written, in whatever order it is written. */
-function hashOf({ command, args, env, cwd }: Omit<ServerSpec, 'id' | 'hash'>): string {
+function hashOf({ command, args, env, cwd }: Omit<ServerSpec, 'id' | 'hash' | 'outside'>): string {
   const sortedEnv = Object.fromEntries(Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHash('sha256')
     .update(JSON.stringify({ args, command, cwd, env: sortedEnv }))

@@ -38,6 +38,8 @@ export function buildNode(written: Written, defaults: FileFields['defaults']) {
     checks: checksOf(common.checks, common.expect),
     /** The role that a model plays here; null when none is named. */
     role: common.role ?? defaults.role ?? null,
+    /** Whether its commands reach anybody. */
+    network: common.network ?? null,
     save: common.save,
     artifacts: common.artifacts,
     conditions: common.conditions,

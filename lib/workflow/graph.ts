@@ -2,6 +2,7 @@
 // Nodes stay in their written order. This file holds the shape and its look-ups; what makes a graph legal is check-graph.
 
 import type { Role } from '../nodes/contract/node-context.ts';
+import type { Outside } from '../nodes/parts/outside.ts';
 import type { Requirement } from '../nodes/parts/precondition.ts';
 import type { buildNode } from './build-node.ts';
 import type { Missing } from './expression/expression.ts';
@@ -64,6 +65,8 @@ export type ServerSpec = {
   env: Record<string, string>;
   cwd: string | null;
   hash: string;
+  /** Not there in graphs of older versions. */
+  outside?: Outside | 'all';
 };
 
 export type GraphNode = ReturnType<typeof buildNode>;
@@ -86,6 +89,8 @@ export type Graph = {
   workspace: { from: 'git' | 'path'; source: string; ref: string | null; mode: 'copy' | 'shared' } | null;
   /** `time` is a duration as it was written. */
   budget: { time: string | null; tokens: number | null; cost: number | null; tool_calls: number | null };
+  /** What its commands use of the machine; not there when it is nothing. */
+  outside?: Outside;
   start: string;
   /** The node that judges the work once the run has ended; null when no check needs it. */
   judge: string | null;

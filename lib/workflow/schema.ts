@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { expression, keeps, target, verbatim } from '../nodes/contract/field-kinds.ts';
 import { checkSpec } from '../nodes/parts/check-spec.ts';
 import { duration, milliseconds } from '../nodes/parts/duration.ts';
+import { outsideSchema } from '../nodes/parts/outside.ts';
 import { requirement } from '../nodes/parts/precondition.ts';
 import { inputTypes } from './graph.ts';
 
@@ -28,6 +29,10 @@ const serverSchema = z.strictObject({
   args: z.array(z.string()).default([]),
   env: z.record(z.string(), z.string()).default({}),
   cwd: z.string().optional(),
+  outside: z
+    .union([outsideSchema, z.literal('all')])
+    .optional()
+    .describe('What it uses of the machine; "all" lets it out of its wall'),
 });
 
 const roleSchema = z.strictObject({
@@ -98,6 +103,7 @@ export const fileSchema = z.strictObject({
   state: state.default({ flags: {}, computed: {} }),
   require: z.array(requirement).default([]).describe('What must be so before a run starts'),
   workspace: workspaceSchema.optional(),
+  outside: outsideSchema.optional().describe('What its commands use of the machine; people are asked for exactly this'),
   budget: budget.default({}),
   defaults: defaults.default({}),
   concurrency: concurrency.optional(),
@@ -131,5 +137,6 @@ export const commonSchema = z.strictObject({
   max_visits: z.number().int().min(1).optional(),
   trace: z.enum(traces).optional(),
   role: z.string().optional().describe('The persona of a node that a model works on'),
+  network: z.enum(['full', 'none']).optional().describe('Whether its commands reach anybody'),
 });
 export type CommonFields = z.infer<typeof commonSchema>;

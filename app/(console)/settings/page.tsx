@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import type { AllowedHost } from '#lib/env.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
-import { listServers } from '#lib/runs/list-servers.ts';
+import { listAllowed, listServers } from '#lib/runs/list-servers.ts';
 import { findStuckRuns } from '#lib/runs/upkeep/stuck-runs.ts';
+import { wallWords } from '#lib/runs/wall-words.ts';
 import { readPreferences } from '../../_actions/preferences.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
@@ -13,7 +14,7 @@ import { Panel } from '../../_components/ui/panel.tsx';
 import { Fact } from './fact.tsx';
 import { Notifications } from './notifications.tsx';
 import { PreferenceChoice } from './preference-choice.tsx';
-import { Servers } from './servers.tsx';
+import { AllowedStarts, Servers } from './servers.tsx';
 import { Storage } from './storage.tsx';
 import { StuckRuns } from './stuck-runs.tsx';
 
@@ -23,9 +24,11 @@ const hostWords = ({ host, port }: AllowedHost) => (port === null ? host : `${ho
 
 export default async function SettingsPage() {
   const { house, actor } = await enterPage('administer');
-  const [preferences, servers, stuck] = await Promise.all([
+  const [preferences, servers, allowed, open, stuck] = await Promise.all([
     readPreferences(),
     listServers(house),
+    listAllowed(house),
+    wallWords(house),
     findStuckRuns(house),
   ]);
   const env = house.env;
@@ -75,6 +78,12 @@ export default async function SettingsPage() {
             <Fact name="Runs at once" variable="GATEHOUSE_CONCURRENCY">
               {env.concurrency}
             </Fact>
+            <Fact name="Wall around commands" variable="GATEHOUSE_SANDBOX">
+              {open ?? 'stands: commands see their own room only'}
+            </Fact>
+            <Fact name="Folders that commands may read" variable="GATEHOUSE_FOLDERS">
+              {env.folders.join(', ') || 'none'}
+            </Fact>
             <Fact name="Model" variable="GATEHOUSE_MODEL">
               {env.openai.model ?? 'none: a node that lets a model work fails and asks'}
             </Fact>
@@ -87,6 +96,7 @@ export default async function SettingsPage() {
         <Storage house={house} />
         <StuckRuns runs={stuck} />
         <Servers servers={servers} />
+        <AllowedStarts allowed={allowed} />
         <Panel heading="API">
           <div className="flex flex-col gap-2.5 px-4 py-3 text-sm">
             <p className="text-mute">

@@ -30,6 +30,11 @@ export function workspaceDirectory(data: string, workflow: string, runId: string
   return join(runDirectory(data, workflow, runId), 'workspace');
 }
 
+/** What lasts for a workflow, and is seen by its own commands only. */
+export function homeDirectory(data: string, workflow: string): string {
+  return join(data, 'homes', directoryName(workflow));
+}
+
 export function attemptDirectory(data: string, place: AttemptPlace): AttemptDirectories {
   // A node may be called "workspace"; its attempts must not land in the run's workspace.
   const node = place.node === 'workspace' ? 'workspace~' : directoryName(place.node);

@@ -15,6 +15,7 @@ import type { Needs } from '../../console/console.ts';
 import type { ToolResult } from '../../nodes/contract/node-context.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import { timeLimit } from '../process/time-limit.ts';
+import type { Room } from '../process/wall/room.ts';
 import { toToolResult } from './mcp-content.ts';
 import { callFailure, startFailure, unknownTool } from './mcp-failure.ts';
 import { createServerTransport, type ServerSpec } from './mcp-process.ts';
@@ -33,6 +34,8 @@ export type OpenOptions = {
   timeout?: number;
   /** Keeps the run's secrets out of what the server says besides its answers. */
   textRedactor?: (() => Redactor | null) | undefined;
+  /** What the server sees besides the workspace. */
+  room?: Partial<Room> | undefined;
 };
 
 export type ServerConnection = {
@@ -45,7 +48,7 @@ export type ServerConnection = {
 };
 
 export async function openServer(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   spec: ServerSpec,
   options: OpenOptions,
 ): Promise<ServerConnection> {
@@ -54,6 +57,7 @@ export async function openServer(
     workspace: options.workspace,
     cwd,
     redactor: options.textRedactor?.(),
+    room: options.room,
   });
   const client = new Client({ name: 'gatehouse', version: '1' }, { capabilities: { roots: {} } });
   client.setRequestHandler(ListRootsRequestSchema, () => ({

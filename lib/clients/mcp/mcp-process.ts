@@ -12,6 +12,7 @@ import { childEnvironment } from '../../env.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import type { ServerSpec as WrittenServer } from '../../workflow/graph.ts';
 import { type Exit, type ProcessGroup, startProcess } from '../process/process-group.ts';
+import { emptyRoom, type Room } from '../process/wall/room.ts';
 import { createLineReader } from './line-reader.ts';
 
 const keptCharacters = 8 * 1024;
@@ -30,10 +31,16 @@ export type ServerTransport = Transport & {
   hasSentTooMuch(): boolean;
 };
 
-export type ServerPlace = { workspace: string; cwd: string; redactor?: Redactor | null | undefined };
+export type ServerPlace = {
+  workspace: string;
+  cwd: string;
+  redactor?: Redactor | null | undefined;
+  /** What it sees besides the workspace. */
+  room?: Partial<Room> | undefined;
+};
 
 export function createServerTransport(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   spec: ServerSpec,
   place: ServerPlace,
 ): ServerTransport {
@@ -76,6 +83,7 @@ export function createServerTransport(
         cwd: place.cwd,
         env: { ...childEnvironment(), GATEHOUSE_WORKSPACE: place.workspace, ...spec.env },
         stdin: 'pipe',
+        room: { ...emptyRoom, ...place.room, writable: [place.workspace, ...(place.room?.writable ?? [])] },
       });
       const { child, exited } = group;
       const reader = createLineReader(house.env.limits.value, receive, refuse);

@@ -12,13 +12,13 @@ type Servers = Map<string, Opened>;
 /** By run, then by what was started. */
 export type ServerPool = Map<string, Servers>;
 export type PoolCallOptions = CallOptions &
-  Pick<OpenOptions, 'workspace' | 'textRedactor'> & {
+  Pick<OpenOptions, 'workspace' | 'textRedactor' | 'room'> & {
     /** Asked at the moment of starting; rejects when nobody has allowed what would be started. */
     mayStart(): Promise<void>;
   };
 
 export async function callTool(
-  house: Needs<'env' | 'processes' | 'servers'>,
+  house: Needs<'env' | 'processes' | 'wall' | 'servers'>,
   runId: string,
   spec: ServerSpec,
   tool: string,
@@ -30,7 +30,7 @@ export async function callTool(
 }
 
 export async function isReadOnlyTool(
-  house: Needs<'env' | 'processes' | 'servers'>,
+  house: Needs<'env' | 'processes' | 'wall' | 'servers'>,
   runId: string,
   spec: ServerSpec,
   tool: string,
@@ -41,7 +41,7 @@ export async function isReadOnlyTool(
 }
 
 export async function listTools(
-  house: Needs<'env' | 'processes' | 'servers'>,
+  house: Needs<'env' | 'processes' | 'wall' | 'servers'>,
   runId: string,
   spec: ServerSpec,
   options: PoolCallOptions,
@@ -69,7 +69,7 @@ export function isServerOpen(house: Needs<'servers'>, runId: string, spec: Serve
 }
 
 async function connectionOf(
-  house: Needs<'env' | 'processes' | 'servers'>,
+  house: Needs<'env' | 'processes' | 'wall' | 'servers'>,
   runId: string,
   spec: ServerSpec,
   options: PoolCallOptions,
@@ -82,19 +82,19 @@ async function connectionOf(
 }
 
 function open(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   servers: Servers,
   key: string,
   spec: ServerSpec,
   options: PoolCallOptions,
 ): Opened {
   const stop = new AbortController();
-  const { workspace, textRedactor, mayStart } = options;
+  const { workspace, textRedactor, room, mayStart } = options;
   const forget = () => {
     if (servers.get(key) === opened) servers.delete(key);
   };
   const opened: Opened = {
-    connection: mayStart().then(() => openServer(house, spec, { workspace, textRedactor, signal: stop.signal })),
+    connection: mayStart().then(() => openServer(house, spec, { workspace, textRedactor, room, signal: stop.signal })),
     stop,
   };
   servers.set(key, opened);

@@ -10,8 +10,8 @@ const longestCall = 5_000;
 /** What the command started may hold its output open after it has ended. */
 const politeMilliseconds = 1_000;
 
-const { argv, cwd, env, stdin, words, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
-const [program, ...args] = argv;
+const { started, stdin, words, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
+const { file, args, options, env, given, program } = started;
 
 /** @param {{ exit_code: number | null, signal: string | null, error: object | null }} exit */
 function write(exit) {
@@ -53,11 +53,13 @@ function writeWithout(stream, file) {
 }
 
 const printed = words.length > 0 ? 'pipe' : 'inherit';
-const child = spawn(program, args, {
-  cwd,
+const child = spawn(file, args, {
+  ...options,
   env,
-  stdio: [stdin === undefined ? 'ignore' : 'pipe', printed, printed],
+  stdio: [stdin === undefined ? 'ignore' : 'pipe', printed, printed, given === null ? 'ignore' : 'pipe'],
 });
+const channel = /** @type {import('node:stream').Writable | null} */ (child.stdio[3]);
+channel?.on('error', () => {}).end(given);
 const closed = new Promise((resolve) => child.once('close', resolve));
 if (child.stdout) writeWithout(child.stdout, 1);
 if (child.stderr) writeWithout(child.stderr, 2);

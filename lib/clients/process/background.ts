@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Needs } from '../../console/console.ts';
 import type { BackgroundResult, CommandSpec } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { paths } from '../../paths.ts';
@@ -23,7 +24,8 @@ import {
 import { beginning } from './capture-output.ts';
 import { endBackgroundProcesses, refuseNul } from './process-group.ts';
 import { startTimeOf } from './process-table.ts';
-import { type CommandOptions, commandEnvironment, startFailure, workingDirectory } from './shell.ts';
+import { type CommandOptions, commandEnvironment, roomOf, startFailure, workingDirectory } from './shell.ts';
+import { type Entered, enterRoom } from './wall/enter-room.ts';
 
 export type BackgroundOptions = CommandOptions & {
   runId: string;
@@ -46,7 +48,11 @@ export type StartedBackground = {
   exited: Promise<void>;
 };
 
-export async function startBackground(command: CommandSpec, options: BackgroundOptions): Promise<StartedBackground> {
+export async function startBackground(
+  house: Needs<'env' | 'wall'>,
+  command: CommandSpec,
+  options: BackgroundOptions,
+): Promise<StartedBackground> {
   const { data, signal, outputFiles, runId: run, node, visit, attempt } = options;
   const cwd = await workingDirectory(command.cwd, options.workspace);
   const directory = dirname(outputFiles.stdout);
@@ -61,13 +67,16 @@ export async function startBackground(command: CommandSpec, options: BackgroundO
   const marks = { GATEHOUSE_PROCESS: randomUUID(), GATEHOUSE_EXEC_ID: exec_id };
   const env = { ...commandEnvironment(command, options), ...marks, GATEHOUSE_CALLBACK: callback };
   const { argv, stdin } = command;
+  let entered: Entered;
   try {
     refuseNul(argv, env);
+    entered = await enterRoom(house, { argv, cwd, env, room: roomOf(command, options), isBackground: true });
   } catch (error) {
     throw startFailure(argv[0] ?? '', error);
   }
   const { words } = options;
-  const order = JSON.stringify({ argv, cwd, env, stdin, words, exitFile: exitFileOf(directory), callback });
+  const started = { ...entered, env: { ...entered.env, ...marks }, program: argv[0] };
+  const order = JSON.stringify({ started, stdin, words, exitFile: exitFileOf(directory), callback });
   const { pid, exited } = await launch(order, outputFiles, marks);
   const record: BackgroundRecord = { ...begun, pid, started: startTimeOf(pid) };
   await saveRecord(data, record);

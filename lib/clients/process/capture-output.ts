@@ -16,11 +16,14 @@ export type Capture = {
   releaseWhenQuiet(): void;
 };
 
+/** Kept in memory; and what ends the program when it prints more. */
+export type Bounds = { keptBytes: number; most: number; tooMuch(): Error };
+
 export function captureOutput(
   source: Readable,
   file: string,
   onText: (text: string) => void,
-  keptBytes: number,
+  { keptBytes, most, tooMuch }: Bounds,
   redactor: ByteRedactor | null = null,
 ): Capture {
   let activity = 0;
@@ -46,6 +49,7 @@ export function captureOutput(
     const take = async (chunk: Buffer) => {
       if (size < keptBytes) kept.push(chunk.subarray(0, keptBytes - size));
       size += chunk.length;
+      if (size > most) throw tooMuch();
       emit(decoder.write(chunk));
       await handle.writeFile(chunk);
     };

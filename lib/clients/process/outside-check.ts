@@ -5,6 +5,7 @@ import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import type { Needs } from '../../console/console.ts';
+import { messageOf } from '../../errors.ts';
 import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import type { OutsideCheck } from '../../nodes/parts/precondition.ts';
@@ -19,17 +20,17 @@ const moduleProbe =
   'sys.exit(0 if importlib.util.find_spec(sys.argv[1]) else 1)';
 
 export async function missingOutside(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   check: OutsideCheck,
   signal: AbortSignal,
   place: Place,
 ): Promise<string | null> {
   switch (check.type) {
     case 'tool_available':
-      return missingProgram(check.tool);
+      return missingProgram(house, check.tool);
     case 'tool_check':
       return check.capability === 'available'
-        ? missingProgram(check.tool)
+        ? missingProgram(house, check.tool)
         : olderThan(house, check.tool, check.args?.version ?? '', signal);
     case 'python_module_available':
       return missingModule(house, check.module, signal);
@@ -44,18 +45,23 @@ export async function missingOutside(
   }
 }
 
-async function missingProgram(tool: string): Promise<string | null> {
-  return (await findProgram(tool)) ? null : `the program "${tool}" was not found; install it, or put it on the PATH`;
+async function missingProgram(house: Needs<'env' | 'wall'>, tool: string): Promise<string | null> {
+  try {
+    const found = await findProgram(house, tool);
+    return found ? null : `the program "${tool}" was not found; install it, or put it on the PATH`;
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 async function olderThan(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   tool: string,
   wanted: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const program = await findProgram(tool);
-  if (!program) return missingProgram(tool);
+  const program = await findProgram(house, tool);
+  if (!program) return missingProgram(house, tool);
   const { text } = await probeProgram(house, [program, '--version'], signal);
   const found = /\d+(\.\d+)*/.exec(text)?.[0];
   if (!found) throw new Error(`"${tool} --version" does not say a version`);
@@ -73,12 +79,12 @@ function isAtLeast(found: string, wanted: string): boolean {
 }
 
 async function missingModule(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   module: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const python = (await findProgram('python3')) ?? (await findProgram('python'));
-  if (!python) return missingProgram('python3');
+  const python = (await findProgram(house, 'python3')) ?? (await findProgram(house, 'python'));
+  if (!python) return missingProgram(house, 'python3');
   const { code } = await probeProgram(house, [python, '-c', moduleProbe, module], signal);
   return code === 0 ? null : `Python has no module "${module}"; install it for ${python}`;
 }

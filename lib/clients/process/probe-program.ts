@@ -1,20 +1,21 @@
 // Asks a program something short, like its version: it works nowhere in particular, sees what a command sees, and is ended
 // when its time is over. What it prints is kept up to a bound.
 
-import { tmpdir } from 'node:os';
 import type { Needs } from '../../console/console.ts';
 import { childEnvironment } from '../../env.ts';
 import { startProcess } from './process-group.ts';
+import { emptyRoom } from './wall/room.ts';
 
 const mostText = 64_000;
 
 export async function probeProgram(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   [command = '', ...args]: string[],
   signal: AbortSignal,
 ): Promise<{ code: number | null; text: string }> {
   signal.throwIfAborted();
-  const group = await startProcess(house, { command, args, cwd: tmpdir(), env: childEnvironment(), stdin: 'ignore' });
+  const spec = { command, args, cwd: '/tmp', env: childEnvironment(), stdin: 'ignore' as const, room: emptyRoom };
+  const group = await startProcess(house, spec);
   let text = '';
   for (const stream of [group.child.stdout, group.child.stderr]) {
     stream?.setEncoding('utf8').on('data', (part: string) => {

@@ -8,7 +8,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join, sep } from 'node:path';
+import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '../../console/console.ts';
 import { whileScarce } from '../while-scarce.ts';
@@ -21,10 +23,17 @@ import {
   startTimeOf,
   unmarkedProcessesIn,
 } from './process-table.ts';
+import { type Entered, enterRoom } from './wall/enter-room.ts';
+import type { Room } from './wall/room.ts';
 
 const graceMilliseconds = 2000;
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+export type Exit = {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** What of the limits of all that it started was reached. */
+  reached?: 'memory' | 'processes' | null;
+};
 
 export type ProcessGroup = {
   pid: number;
@@ -41,21 +50,24 @@ export type ProcessSpec = {
   cwd: string;
   env: Record<string, string>;
   stdin: 'pipe' | 'ignore';
+  /** What it sees and may change. */
+  room: Room;
   /** Gives up waiting for room. */
   signal?: AbortSignal;
 };
 
-async function spawnChild({ command, args, cwd, env, stdin }: ProcessSpec, marks: Record<string, string>) {
-  const child = spawn(command, args, {
-    cwd,
-    env: { ...env, ...marks } as unknown as NodeJS.ProcessEnv,
+async function spawnChild({ file, args, options, given, env }: Entered, stdin: ProcessSpec['stdin']) {
+  const child = spawn(file, args, {
+    ...options,
+    env: env as unknown as NodeJS.ProcessEnv,
     shell: false,
     detached: true,
-    stdio: [stdin, 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe', ...(given === null ? [] : ['pipe' as const])],
   });
   const exit = Promise.withResolvers<Exit>();
   child.once('exit', (code, signal) => exit.resolve({ code, signal }));
   await once(child, 'spawn');
+  if (given !== null) (child.stdio[3] as Writable).on('error', () => {}).end(given);
   return { child, exit };
 }
 
@@ -63,14 +75,21 @@ async function spawnChild({ command, args, cwd, env, stdin }: ProcessSpec, marks
  * Resolves once the process runs; rejects with the system's error (ENOENT, EACCES …) when it could not be started. Where the
  * system has no room for one more, it waits.
  */
-export async function startProcess(house: Needs<'env' | 'processes'>, spec: ProcessSpec): Promise<ProcessGroup> {
+export async function startProcess(
+  house: Needs<'env' | 'processes' | 'wall'>,
+  spec: ProcessSpec,
+): Promise<ProcessGroup> {
   refuseNul([spec.command, ...spec.args], spec.env);
   const marker = randomUUID();
   const marks = { GATEHOUSE_PROCESS: marker, GATEHOUSE_CONSOLE: house.env.dataDirectory };
+  const { command, args, cwd, room, stdin } = spec;
+  const entering = { argv: [command, ...args], cwd, env: { ...spec.env, ...marks }, room, isBackground: false };
+  const entered = await whileScarce(() => enterRoom(house, entering), spec.signal);
+  const marked = { ...entered, env: { ...entered.env, ...marks } };
   const { child, exit } = await whileScarce(async () => {
     // With no child at all nothing would ever make room by ending: then the system itself may refuse.
     if (house.processes.size > 0 && !hasDescriptorRoom()) throw noRoom();
-    return spawnChild(spec, marks);
+    return spawnChild(marked, stdin);
   }, spec.signal);
   const pid = child.pid as number;
   let ending: Promise<void> | undefined;
@@ -84,21 +103,30 @@ export async function startProcess(house: Needs<'env' | 'processes'>, spec: Proc
     pid,
     child,
     exited: exit.promise.then(async (how) => {
+      const asked = ending !== undefined;
       await endGroup();
       house.processes.delete(group);
-      return how;
+      const reached = entered.cgroup?.reached() ?? null;
+      entered.cgroup?.end();
+      return { ...(asked ? signalled(how) : how), reached };
     }),
     end: async () => {
       // Looked for before anything ends: children of a process that has ended are not known as its own any more.
       const isKnown = child.exitCode === null && child.signalCode === null;
       const descendants = knownProcesses(isKnown ? await descendantsOf(pid) : []);
-      const marked = markedProcesses((variables) => isMarked(variables, marker));
-      await Promise.all([endGroup(), endProcesses(marked), endProcesses(descendants)]);
+      const others = markedProcesses((variables) => isMarked(variables, marker));
+      await Promise.all([endGroup(), endProcesses(others), endProcesses(descendants)]);
       await group.exited;
     },
   };
   house.processes.add(group);
   return group;
+}
+
+/** Behind the wall what was ended by a signal tells its number as a code. */
+function signalled({ code, signal }: Exit): Exit {
+  const by = (['SIGTERM', 'SIGKILL'] as const).find((name) => code === 128 + constants.signals[name]);
+  return by ? { code: null, signal: by } : { code, signal };
 }
 
 function noRoom(): Error {

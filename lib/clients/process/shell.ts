@@ -9,16 +9,20 @@ import type { Needs } from '../../console/console.ts';
 import { childEnvironment } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
 import type { CommandResult, CommandSpec } from '../../nodes/contract/node-context.ts';
-import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import { ClientFailure, isClientFailure } from '../../nodes/parts/client-failure.ts';
 import type { ByteRedactor } from '../../secrets/run-secrets.ts';
 import { isInside } from '../files/files.ts';
 import { type Capture, captureOutput } from './capture-output.ts';
 import { type ProcessGroup, startProcess } from './process-group.ts';
+import { limitReached, outputLimit } from './wall/limits.ts';
+import { emptyRoom, type Room } from './wall/room.ts';
 
 export type CommandOptions = {
   workspace: string;
   /** Where the command leaves files for the run to keep; it finds the place in GATEHOUSE_ARTIFACTS. */
   artifactsDirectory: string;
+  /** What it sees besides those two. */
+  room?: Partial<Room>;
   signal: AbortSignal;
   onOutput(stream: 'stdout' | 'stderr', text: string): void;
   outputFiles: { stdout: string; stderr: string };
@@ -27,7 +31,7 @@ export type CommandOptions = {
 };
 
 export async function runCommand(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   spec: CommandSpec,
   options: CommandOptions,
 ): Promise<CommandResult> {
@@ -41,30 +45,37 @@ export async function runCommand(
   // The signal may have fired while the process was starting, before there was a listener.
   if (options.signal.aborted) end();
   try {
-    return await resultOf(spec, group, options, house.env.limits.value);
+    return await resultOf(house, spec, group, options);
   } finally {
     options.signal.removeEventListener('abort', end);
   }
 }
 
 async function resultOf(
+  { env }: Needs<'env'>,
   spec: CommandSpec,
   group: ProcessGroup,
   options: CommandOptions,
-  keptBytes: number,
 ): Promise<CommandResult> {
+  const { commandLimits: limits } = env;
+  const bounds = {
+    keptBytes: env.limits.value,
+    most: limits.output,
+    tooMuch: () => outputLimit(named(spec), limits),
+  };
   const capture = (stream: 'stdout' | 'stderr') =>
     captureOutput(
       group.child[stream] as Readable,
       options.outputFiles[stream],
       (text) => options.onOutput(stream, text),
-      keptBytes,
+      bounds,
       options.redactor?.(),
     );
   const captures: Capture[] = [capture('stdout'), capture('stderr')];
   const outputs = Promise.all(captures.map((one) => one.done));
   const saved = outputs.catch(async (error) => {
     await group.end();
+    if (isClientFailure(error)) throw error;
     const message = `The output of ${named(spec)} could not be saved: ${messageOf(error)}`;
     throw new ClientFailure('output_not_saved', message, { cause: error });
   });
@@ -74,6 +85,8 @@ async function resultOf(
     return exit;
   });
   const [exit, [stdout, stderr]] = await Promise.all([exited, saved]);
+  const reached = limitReached(named(spec), exit, limits);
+  if (reached) throw reached;
   return {
     exit_code: exit.code,
     signal: exit.signal,
@@ -85,7 +98,7 @@ async function resultOf(
 }
 
 async function startCommand(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   spec: CommandSpec,
   cwd: string,
   options: CommandOptions,
@@ -99,6 +112,7 @@ async function startCommand(
       cwd,
       env,
       stdin: spec.stdin === undefined ? 'ignore' : 'pipe',
+      room: roomOf(spec, options),
       signal: options.signal,
     });
     // A program may exit without reading what it was given; that is its right.
@@ -108,6 +122,14 @@ async function startCommand(
     if (options.signal.aborted) throw new ClientFailure('aborted', `${named(spec)} was stopped before it started`);
     throw startFailure(command, error);
   }
+}
+
+export function roomOf({ fills }: CommandSpec, { workspace, artifactsDirectory, room }: CommandOptions): Room {
+  if (fills) {
+    const readable = fills.from === null ? [] : [fills.from];
+    return { ...emptyRoom, writable: [fills.folder], readable, keepsUser: true };
+  }
+  return { ...emptyRoom, ...room, writable: [workspace, artifactsDirectory, ...(room?.writable ?? [])] };
 }
 
 type Surroundings = Pick<CommandOptions, 'workspace' | 'artifactsDirectory'>;
@@ -122,6 +144,7 @@ export function commandEnvironment(spec: CommandSpec, { workspace, artifactsDire
 }
 
 export function startFailure(command: string, error: unknown): ClientFailure {
+  if (isClientFailure(error)) return error;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ENOENT') {
     const message = `Command "${command}" was not found; install it, or name it by its path`;

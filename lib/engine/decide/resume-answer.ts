@@ -2,7 +2,7 @@
 import { definitionOf } from '../../nodes/index.ts';
 import { hasDynamicOptions } from '../../nodes/parts/gate-spec.ts';
 import { nodeOf } from '../../workflow/graph.ts';
-import { serverSlot } from '../event-types.ts';
+import { outsideId, serverSlot } from '../event-types.ts';
 import type { Draft, Gate, GateAnswer } from '../events.ts';
 import type { Position } from '../state.ts';
 import { failRun } from './complete-run.ts';
@@ -95,7 +95,10 @@ export function resumeAnswer(moment: DecisionInput, position: Position): Draft[]
       if (option === 'allow') return continueWithServer(moment, position);
       const error = {
         code: 'server_denied',
-        message: `${answer.by} did not allow the MCP server "${gate.server?.id}"`,
+        message:
+          gate.server?.id === outsideId
+            ? `${answer.by} did not allow what the commands of this workflow use of the machine`
+            : `${answer.by} did not allow the MCP server "${gate.server?.id}"`,
       };
       return [{ type: 'node_failed', ...visitKeys(position), data: { ...positionKey(position), error } }];
     }

@@ -3,6 +3,7 @@
 // A node sees the world only through its context and reports a failure as a value, never as an exception.
 import type { z } from 'zod';
 import type { GateSpec } from '../parts/gate-spec.ts';
+import type { Outside } from '../parts/outside.ts';
 import type { DecideContext, NodeContext } from './node-context.ts';
 import type { Claim, Decision, Outcome, Suspended } from './outcome.ts';
 
@@ -63,8 +64,12 @@ export type NodeDefinition<Fields = any> = {
 
   /** The MCP servers that must be approved before an attempt may start. */
   servers?(fields: Fields): string[];
+  /** What its program uses of the machine besides its room. */
+  outside?(fields: Fields): Outside;
   /** What a run will execute because of this node, in words, for the start form; `modelOf` a role, or of the node's own. */
   executes?(fields: Fields, modelOf: ModelOf): string[];
+  /** The Markdown files that it follows, which the run keeps as they are when it starts. */
+  follows?(fields: Fields): { kind: 'skill' | 'command' | 'agent'; name: string }[];
   /** A model works on it, rather than a program. */
   usesModel?: boolean;
   /** A repeated attempt does no harm: an interrupted one is retried without asking. `onlyRead` of what it called so far. */

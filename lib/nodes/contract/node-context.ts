@@ -45,6 +45,8 @@ export type CommandSpec = {
   cwd?: string;
   env?: Record<string, string>;
   stdin?: string;
+  /** For what the console itself wants done: a folder to fill in the place of the workspace, and one to read. */
+  fills?: { folder: string; from: string | null };
 };
 /** Whole, unless it is said to be cut: more than one value may hold is only in the artifacts. */
 export type CommandResult = {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CheckResult } from '../parts/check-spec.ts';
 import type { GateSpec } from '../parts/gate-spec.ts';
 import { joins } from '../parts/join.ts';
+import type { Outside } from '../parts/outside.ts';
 
 export type NodeError = { code: string; message: string; details?: unknown };
 
@@ -49,6 +50,10 @@ export type ServerStart = {
   cwd: string | null;
   /** The files of the workspace that it names, by what is in them. */
   files: { path: string; sha256: string }[];
+  /** What it uses of the machine; `all` when it is let out of its wall. */
+  outside?: Outside | 'all';
+  /** There is no wall around it, in words. */
+  warning?: string;
   /** Allowed once as it is written in the workflow, which says less. */
   wasAllowedAsWritten: boolean;
 };

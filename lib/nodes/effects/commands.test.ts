@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { findProgram } from '../../clients/process/find-program.ts';
+import { house } from '../../testing/house.ts';
 import { createScratchWorld, type ScratchWorld } from '../../testing/nodes/effects-world.ts';
 
 let world: ScratchWorld;
@@ -28,7 +29,7 @@ describe('a script', () => {
   test.each(scripts)(
     'for %s gets values as arguments and environment, whatever they hold',
     async (name, program, script) => {
-      const isThere = (await findProgram(program)) !== null;
+      const isThere = (await findProgram(house, program)) !== null;
       for (const value of [hostile, '--version', '-e']) {
         const effect = {
           type: 'run_command',

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findProgram } from '../../clients/process/find-program.ts';
@@ -14,16 +15,19 @@ let engine: ScratchEngine;
 let folder: string;
 
 beforeEach(async () => {
-  engine = await startScratchEngine();
-  folder = join(engine.dataDirectory, 'looked at');
-  mkdirSync(folder);
+  folder = mkdtempSync(join(tmpdir(), 'looked at '));
+  chmodSync(folder, 0o755);
+  engine = await startScratchEngine({ GATEHOUSE_FOLDERS: folder });
   writeFileSync(join(folder, 'notes.txt'), 'all is well');
   writeFileSync(join(folder, 'tool'), '#!/bin/sh\necho "tool version 2.10.3 (built 2026)"\n');
   writeFileSync(join(folder, 'plain'), 'no program');
   chmodSync(join(folder, 'tool'), 0o755);
 });
 
-afterEach(() => engine.stop());
+afterEach(async () => {
+  await engine.stop();
+  rmSync(folder, { recursive: true });
+});
 
 const start = (require: unknown[], inputs: Record<string, unknown> = {}) => {
   const head = {
@@ -138,9 +142,20 @@ test('a check that cannot be carried out is a problem of its own, not a failure 
   expect(second?.message).toContain('cannot be counted');
 });
 
-test.skipIf(!(await findProgram('python3')))('Python modules are asked of the Python that commands get', async () => {
-  const python = (module: string) => ({ type: 'python_module_available', module });
-  expect(await problemsOf([python('json'), python('no_such_module_here')])).toEqual([
-    { index: 1, message: expect.stringContaining('Python has no module "no_such_module_here"') },
-  ]);
+test.skipIf(!(await findProgram(house, 'python3')))(
+  'Python modules are asked of the Python that commands get',
+  async () => {
+    const python = (module: string) => ({ type: 'python_module_available', module });
+    expect(await problemsOf([python('json'), python('no_such_module_here')])).toEqual([
+      { index: 1, message: expect.stringContaining('Python has no module "no_such_module_here"') },
+    ]);
+  },
+);
+
+test('a program that is not visible behind the wall is missing, and it is said what to declare', async () => {
+  const hidden = mkdtempSync(join(tmpdir(), 'hidden-'));
+  writeFileSync(join(hidden, 'tool'), '#!/bin/sh\n', { mode: 0o755 });
+  const [problem] = await problemsOf([{ type: 'tool_available', tool: join(hidden, 'tool') }]);
+  expect(problem?.message).toContain(`${hidden}/tool is not visible behind the wall; declare it under "outside`);
+  rmSync(hidden, { recursive: true });
 });

@@ -28,7 +28,11 @@ export type RequirementProblem = { index: number; message: string };
 type Look = { ctx: DecideContext; signal: AbortSignal; place: Place };
 
 /** What is missing, in words; null when the condition holds. */
-async function missing(house: Needs<'env' | 'processes'>, condition: Precondition, look: Look): Promise<string | null> {
+async function missing(
+  house: Needs<'env' | 'processes' | 'wall'>,
+  condition: Precondition,
+  look: Look,
+): Promise<string | null> {
   if (isOutsideCheck(condition))
     return missingOutside(house, renderedCheck(condition, look.ctx), look.signal, look.place);
   const holds =
@@ -39,7 +43,7 @@ async function missing(house: Needs<'env' | 'processes'>, condition: Preconditio
 }
 
 async function combined(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   { type, conditions }: Combination,
   look: Look,
 ): Promise<boolean> {
@@ -58,7 +62,7 @@ async function combined(
 }
 
 async function problemOf(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   one: Requirement,
   ctx: DecideContext,
   place: Place,
@@ -80,7 +84,7 @@ async function problemOf(
 }
 
 export async function checkRequirements(
-  house: Needs<'env' | 'processes'>,
+  house: Needs<'env' | 'processes' | 'wall'>,
   graph: Graph,
   state: RunState,
   at: string,

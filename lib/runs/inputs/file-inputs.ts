@@ -16,7 +16,7 @@ export type InputFile = { name: string; path: string; type: string; size: number
 type Inputs = Record<string, unknown>;
 type RunPlace = { id: string; workflow: string };
 
-function inputsDirectory(house: Needs<'env'>, { id, workflow }: RunPlace): string {
+export function inputsDirectory(house: Needs<'env'>, { id, workflow }: RunPlace): string {
   return join(runDirectory(house.env.dataDirectory, workflow, id), 'inputs');
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tester } from '../../testing/actors.ts';
-import { isProcessRunning } from '../../testing/clients/is-running.ts';
+import { isProcessRunning, toldPid } from '../../testing/clients/is-running.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
@@ -21,7 +21,11 @@ const shell = (script: string) => ['sh', '-c', script];
 
 test('a timeout fails the attempt and ends its whole process group', async () => {
   const runId = await startNodes({
-    work: { type: 'cli', command: shell('trap \'\' TERM; sleep 600 & echo "$$ $!" > pids; wait'), timeout: '500ms' },
+    work: {
+      type: 'cli',
+      command: shell(`trap '' TERM; sleep 600 & echo "${toldPid()} ${toldPid('$!')}" > pids; wait`),
+      timeout: '500ms',
+    },
   });
   const gate = await whenAsked(runId);
   expect(gate).toMatchObject({ purpose: 'failure', show: [{ text: 'work did not finish within 0.5 s' }] });

@@ -24,6 +24,7 @@ import { type Collected, createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, judgeAttempt } from './judge-attempt.ts';
 import { createNodeContext, createSaver, type Saver } from './node-context.ts';
 import { prepareWorkspace } from './prepare-workspace.ts';
+import { outsideToAllow } from './run-outside.ts';
 import { loadWhole } from './run-values.ts';
 import { type ServerOfRun, startToAllow } from './server-start.ts';
 
@@ -111,7 +112,10 @@ function cleared(outcome: Outcome | Suspended, secrets: RunSecrets): Outcome | S
 }
 
 /** Asked about before anything is done: what an attempt has begun it goes on with. */
-async function serverToAllow(house: Console, { graph, effect, server }: Attempt): Promise<Suspended | null> {
+async function startsToAllow(house: Console, { graph, state, effect, server }: Attempt): Promise<Suspended | null> {
+  const node = { ...nodeOf(graph, effect.node), fields: effect.fields };
+  const outside = await outsideToAllow(house, { graph, state }, node);
+  if (outside) return { suspended: { reason: 'server', start: outside } };
   for (const id of definitionOf(nodeOf(graph, effect.node).type)?.servers?.(effect.fields) ?? []) {
     const start = await startToAllow(house, server(id));
     if (start) return { suspended: { reason: 'server', start } };
@@ -153,7 +157,7 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
     await prepareWorkspace(house, graph, state, ctx, secrets.reveal);
     // Once the workspace is there: what is newer than this folder is the attempt's own.
     await mkdir(place.dropped, { recursive: true });
-    const asking = await serverToAllow(house, attempt);
+    const asking = await startsToAllow(house, attempt);
     if (asking) return { outcome: asking, collected: await trace.end() };
     outcome =
       (await definitionOf(node.type)?.execute?.(effect.fields, ctx)) ?? failure('no_work', `${node.type} does no work`);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Asked, type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
 import { readEnv } from '../../env.ts';
 import { somebody, tester } from '../../testing/actors.ts';
-import { house } from '../../testing/house.ts';
+import { house, shown } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
@@ -180,7 +180,7 @@ test('over its tokens, a run waits before the next call of the model until peopl
 });
 
 test('a picture of a tool is put into words by the model for images', async () => {
-  house.env = readEnv({ ...model.env, GATEHOUSE_DATA: engine.dataDirectory, GATEHOUSE_VISION_MODEL: 'eyes' });
+  house.env = readEnv({ ...shown, ...model.env, GATEHOUSE_DATA: engine.dataDirectory, GATEHOUSE_VISION_MODEL: 'eyes' });
   const steps = [{ calls: [{ name: 'box__image' }] }, { text: 'I see.' }];
   model.answerWith((asked) => (asked.model === 'eyes' ? { text: 'One pixel' } : (steps.shift() ?? {})));
   const runId = await start({ type: 'ai', prompt: 'Look', tools: ['box.image'] });

@@ -4,10 +4,10 @@
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { FilePath } from '../../clients/files/byte-names.ts';
-import { type AttemptDirectories, openArtifact } from '../../clients/files/files.ts';
-import { readInstructions } from '../../clients/files/instructions.ts';
+import { type AttemptDirectories, openArtifact, runDirectory } from '../../clients/files/files.ts';
 import { leaveFile } from '../../clients/files/left-files.ts';
 import { readNotebook, writeNotebook } from '../../clients/files/notebook.ts';
+import { readPinned } from '../../clients/files/pinned-instructions.ts';
 import { workspaceFiles } from '../../clients/files/workspace-files.ts';
 import { writeArtifact } from '../../clients/files/write-artifact.ts';
 import { fetchPage } from '../../clients/http/http.ts';
@@ -30,6 +30,7 @@ import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
+import { roomOfNode, roomOfServer } from './run-outside.ts';
 import { valuesNow } from './run-values.ts';
 import { checkStart, type ServerOfRun } from './server-start.ts';
 import { startWatched } from './watch-background.ts';
@@ -113,6 +114,7 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
   const position = state.active.find(({ id }) => id === effect.position) ?? null;
   const { workspace } = state;
   const files = workspaceFiles(house, workspace);
+  const room = roomOfNode(house, parts, { ...node, fields: effect.fields ?? {} });
   const outside = {
     workspace,
     signal,
@@ -123,6 +125,7 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
   const notes = join(place.directory, 'notebook.json');
   const commandOptions = {
     workspace,
+    room,
     artifactsDirectory: place.dropped,
     outputFiles: place.outputFiles,
     signal,
@@ -136,7 +139,9 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
 
   const used = (id: string) => {
     const one = server(id);
-    return { spec: secrets.reveal(one.rendered), options: { ...outside, mayStart: () => checkStart(house, one) } };
+    const room = roomOfServer(house, parts, one.written.outside);
+    const mayStart = () => checkStart(house, one);
+    return { spec: secrets.reveal(one.rendered), options: { ...outside, room, mayStart } };
   };
 
   /** What acts on the outside. `use` says what of the run's data is given away: values for markers, or nothing of either. */
@@ -241,7 +246,13 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
     isOverBudget: () => overBudget(graph, state, spent) !== null,
     role: findRole(node.role),
     findRole,
-    readInstructions: (kind, name) => readInstructions(house.env.workflowsDirectory, kind, name),
+    readInstructions: (kind, name) =>
+      readPinned(
+        house.env.workflowsDirectory,
+        runDirectory(house.env.dataDirectory, state.workflow, runId),
+        kind,
+        name,
+      ),
     // A server that was asked about is there now; the work itself has not begun.
     resumed: effect.resumed?.reason === 'server' ? null : effect.resumed,
     // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.

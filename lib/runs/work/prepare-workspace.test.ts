@@ -37,7 +37,7 @@ beforeAll(async () => {
   vi.stubEnv('TMPDIR', join(place, 'around'));
   mkdirSync(tmpdir());
   writeFileSync(join(tmpdir(), 'beside.txt'), '');
-  engine = await startScratchEngine();
+  engine = await startScratchEngine({ GATEHOUSE_FOLDERS: place });
   repository = join(place, 'repository');
   mkdirSync(repository);
   git('init', '--quiet', '--initial-branch=main');
@@ -191,4 +191,13 @@ test('the console’s own folder is not copied either', async () => {
   expect((await whenAsked(runId)).purpose).toBe('failure');
   const [failed] = await eventsOf(runId, 'node_failed');
   expect(failed?.data.error.message).toContain('data directory');
+});
+
+test('an input chooses among the folders that are listed, and no other', async () => {
+  const elsewhere = mkdtempSync('/var/tmp/gatehouse-elsewhere-');
+  for (const workspace of [{ path: '${inputs.from}' }, { git: '${inputs.from}' }]) {
+    const refused = start(workspace, showBranch, { from: elsewhere });
+    await expect(refused).rejects.toThrow('is in no folder that GATEHOUSE_FOLDERS lists');
+  }
+  rmSync(elsewhere, { recursive: true });
 });

@@ -2,6 +2,7 @@
 // not at all: made under another name beside its place and renamed, once for all branches, before the first node acts.
 // A shared folder is never made, copied or removed: it belongs to somebody else.
 
+import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isInside } from '../../clients/files/files.ts';
@@ -32,14 +33,38 @@ function rendered({ graph, state, values }: Rendering, field: string, text: stri
   throw new Error(`workspace.${field} is "${text}", which gives ${value === '' ? 'nothing' : JSON.stringify(value)}`);
 }
 
+/** What its author has written down as the value of an input is the author's word too. */
+function asByDefault({ graph, state, values }: Rendering, field: string, text: string): string | null {
+  const inputs = Object.fromEntries(graph.inputs.map((input) => [input.name, input.default ?? null]));
+  try {
+    return rendered({ graph, state: { ...state, inputs }, values }, field, text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever starts a run chooses among the folders that the administrator has listed. */
+function checkListed({ env }: Needs<'env'>, folder: string): void {
+  const place = resolve(folder);
+  const real = existsSync(place) ? realpathSync(place) : place;
+  if (env.folders.some((listed) => isInside(listed, place) && isInside(realpathSync(listed), real))) return;
+  throw new Error(`"${folder}" was chosen for this run, but is in no folder that GATEHOUSE_FOLDERS lists`);
+}
+
+/** A plain path is taken from where the console was started; what has a scheme or a host is an address. */
+const isAddress = (source: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(source) || /^[^/]*:/.test(source);
+
 function originOf(house: Needs<'env'>, graph: Graph, state: RunState): Origin | null {
   if (!graph.workspace) return null;
   const rendering = { graph, state, values: valuesNow(house, state) };
   const { from, source, ref } = graph.workspace;
+  const chosen = rendered(rendering, from, source);
+  const isWritten = !hasTemplate(source) || chosen === asByDefault(rendering, from, source);
+  if (!isWritten && !isAddress(chosen)) checkListed(house, chosen);
   return {
     ...graph.workspace,
-    source: rendered(rendering, from, source),
-    isWritten: !hasTemplate(source),
+    source: chosen,
+    isWritten,
     ref: ref === null ? null : rendered(rendering, 'ref', ref),
   };
 }
@@ -136,12 +161,6 @@ async function copyInto(house: Needs<'env'>, source: string, temporary: string, 
   });
 }
 
-/** A plain path is taken from where the console was started; what has a scheme or a host is an address. */
-function repositoryOf(source: string): string {
-  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(source) || /^[^/]*:/.test(source);
-  return isAddress ? source : resolve(source);
-}
-
 async function cloneInto(
   house: Needs<'env'>,
   { source, ref, isWritten }: Origin,
@@ -153,14 +172,17 @@ async function cloneInto(
   const git = async (...args: string[]): Promise<CommandResult> =>
     ctx.runCommand({
       argv: ['git', '-c', 'protocol.ext.allow=never', ...options, ...args],
-      cwd: dirname(temporary),
+      cwd: temporary,
+      fills: { folder: temporary, from: isAddress(source) ? null : resolve(source) },
       // Nobody is there to type a password.
       env: { GIT_TERMINAL_PROMPT: '0' },
     });
   const check = ({ exit_code, stderr }: CommandResult, what: string) => {
     if (exit_code !== 0) throw new Error(`${what}: ${stderr.trim().split('\n').at(-1) || 'git was ended'}`);
   };
-  const clone = await git('clone', '--no-hardlinks', '--progress', '--', repositoryOf(source), temporary);
+  await mkdir(temporary);
+  const repository = isAddress(source) ? source : resolve(source);
+  const clone = await git('clone', '--no-hardlinks', '--progress', '--', repository, temporary);
   check(clone, `"${source}" could not be cloned`);
   if (ref === null) return;
   const commit = (name: string) =>

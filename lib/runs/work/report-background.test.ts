@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { type BackgroundRecord, listRecords, saveRecord } from '../../clients/pr
 import type { EventOf } from '../../engine/events.ts';
 import { presets } from '../../nodes/parts/cli-presets.ts';
 import { tester } from '../../testing/actors.ts';
-import { isProcessRunning } from '../../testing/clients/is-running.ts';
+import { isProcessRunning, toldPid } from '../../testing/clients/is-running.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenAsked, whenEvent, whenRun, whenStatus } from '../../testing/scratch-run.ts';
@@ -18,12 +18,17 @@ import { reportByToken } from './report-background.ts';
 import { lookAtBackground } from './watch-background.ts';
 
 let engine: ScratchEngine;
+let bin: string;
 
 // Nobody listens there: what a launcher tells is lost, as when the console is down.
 beforeAll(async () => {
-  engine = await startScratchEngine({ PORT: '1' });
+  bin = mkdtempSync(join(tmpdir(), 'gatehouse-presets-'));
+  chmodSync(bin, 0o755);
+  engine = await startScratchEngine({ PORT: '1', GATEHOUSE_FOLDERS: bin });
 });
-afterAll(() => engine.stop());
+afterAll(async () => {
+  await engine.stop();
+});
 
 const background = (script: string, more: Record<string, unknown> = {}) => ({
   work: { type: 'cli', script, background: true, ...more },
@@ -38,7 +43,7 @@ async function whenStarted(id: string): Promise<{ pid: number; token: string }> 
   return { pid: Number(pid), token: callback.split('/').at(-1) ?? '' };
 }
 
-const tellsAndStays = 'printf "%s\\n%s" $$ "$GATEHOUSE_CALLBACK" > .s; mv .s started; exec sleep 600';
+const tellsAndStays = `printf "%s\\n%s" ${toldPid()} "$GATEHOUSE_CALLBACK" > .s; mv .s started; exec sleep 600`;
 const recordsOf = async (id: string) => (await listRecords(engine.dataDirectory)).filter(({ run }) => run === id);
 
 async function whenGone(id: string, pid: number): Promise<void> {
@@ -128,7 +133,7 @@ test('it goes on while the console is stopped, and the next one hears how it end
   await engine.restart();
   expect(isProcessRunning(record?.pid as number)).toBe(true);
   const { state } = await whenStatus(id, 'waiting');
-  await startNodes({ go: { type: 'cli', command: ['touch', `${state.workspace}/go`] } });
+  writeFileSync(`${state.workspace}/go`, '');
   expect((await whenStatus(id, 'completed')).state.outputs.work).toMatchObject({ stdout: 'done\n', exit_code: 0 });
 });
 
@@ -157,7 +162,6 @@ test('an attempt that was cut off before its command was waited for takes the co
 
 test('a preset runs the program of its name as its documentation says, in the background too', async () => {
   const program = '#!/bin/sh\nfor argument in "$@"; do echo "$argument"; done\n';
-  const bin = mkdtempSync(join(tmpdir(), 'gatehouse-presets-'));
   for (const preset of presets) writeFileSync(join(bin, preset), program, { mode: 0o755 });
   const env = { PATH: `${bin}:/usr/bin:/bin` };
   const asked = (preset: string, mode: string) => ({ type: 'cli', preset, mode, prompt: '-x', env, parse: 'lines' });
@@ -176,5 +180,5 @@ test('a preset runs the program of its name as its documentation says, in the ba
     ['--approval-mode=auto-edit', '--prompt=-x'],
     ['--print', '--permission-mode=plan', '--', '-x'],
   ]);
-  rmSync(bin, { recursive: true });
+  rmSync(bin, { recursive: true, force: true });
 });

@@ -41,7 +41,7 @@ const half = Math.floor(canary.length / 2);
 /** Tells by a hash what it was given, and then shouts it. */
 const program = `
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 const stdin = await new Response(process.stdin).text();
@@ -50,14 +50,13 @@ const key = process.env.KEY;
 const given = [argument, header.slice('Bearer '.length), address.slice('https://example.org/?key='.length), key, stdin];
 const out = (text) => new Promise((done) => process.stdout.write(text, done));
 await out('hash ' + given.map((one) => createHash('sha256').update(one).digest('hex')).join(' ') + '\\n');
-const log = join(process.env.GATEHOUSE_ARTIFACTS, '../stdout.log');
 const print = async (time) => {
   await out(key + '\\n' + JSON.stringify({ key }) + '\\n' + encodeURIComponent(key) + '\\n');
   for (const before of ['', 'a', 'ab']) {
     await out(Buffer.from(before + key + '.').toString('base64') + ' ' + Buffer.from(before + key).toString('base64url') + '\\n');
   }
   await out('half ' + time + '\\n' + key.slice(0, ${half}));
-  while (!readFileSync(log, 'utf8').includes('half ' + time)) await setImmediate();
+  await setImmediate();
   await out(key.slice(${half}) + '\\n');
 };
 await print(1);

@@ -9,10 +9,12 @@ import type { Needs } from '../../console/console.ts';
 import type { RunState } from '../../engine/state.ts';
 import type { ServerStart } from '../../nodes/contract/outcome.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import { spelledOut } from '../../nodes/parts/outside.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ServerSpec } from '../../workflow/graph.ts';
+import { startWarning } from './run-outside.ts';
 
-type House = Needs<'store' | 'servers'>;
+type House = Needs<'env' | 'store' | 'servers' | 'wall'>;
 
 /** What a question can show whole. */
 const longestStart = 32 * 1024;
@@ -28,16 +30,20 @@ export type ServerOfRun = {
 
 /** Each run has a folder of its own: which one that is does not make it another server. */
 export function startHash(
-  spec: Pick<ServerSpec, 'command' | 'args' | 'env' | 'cwd'>,
+  spec: Pick<ServerSpec, 'command' | 'args' | 'env' | 'cwd' | 'outside'>,
   files: ServerStart['files'],
   workspace: string,
 ): string {
-  const text = JSON.stringify([spec.command, spec.args, Object.entries(spec.env).sort(), spec.cwd, files]);
+  const outside = spec.outside === undefined ? [] : [spec.outside === 'all' ? 'all' : spelledOut(spec.outside)];
+  const text = JSON.stringify([spec.command, spec.args, Object.entries(spec.env).sort(), spec.cwd, files, ...outside]);
   const anywhere = text.replaceAll(JSON.stringify(workspace).slice(1, -1), '\0');
   return createHash('sha256').update(`start 1\n${anywhere}`).digest('hex');
 }
 
-async function startOf({ state, secrets, written, rendered }: ServerOfRun) {
+const outsideWords = (outside: NonNullable<ServerSpec['outside']>) =>
+  outside === 'all' ? ('all' as const) : spelledOut(outside);
+
+async function startOf(house: House, { state, secrets, written, rendered }: ServerOfRun) {
   const { id, command, args, cwd } = rendered;
   const env = secrets.clear(rendered.env);
   const files = await namedFiles(secrets.reveal(rendered), state.workspace);
@@ -45,11 +51,13 @@ async function startOf({ state, secrets, written, rendered }: ServerOfRun) {
   if (JSON.stringify(shown).length > longestStart) {
     throw new ClientFailure('server_too_long', `What the MCP server "${id}" would be started with is more than 32 KB`);
   }
-  return { ...shown, hash: startHash({ command, args, env, cwd }, files, state.workspace), asWritten: written.hash };
+  const outside = written.outside === undefined ? {} : { outside: outsideWords(written.outside) };
+  const hash = startHash({ command, args, env, cwd, ...outside }, files, state.workspace);
+  return { ...shown, ...outside, ...(await startWarning(house)), hash, asWritten: written.hash };
 }
 
 async function notAllowed(house: House, server: ServerOfRun): Promise<ServerStart | null> {
-  const { asWritten, ...start } = await startOf(server);
+  const { asWritten, ...start } = await startOf(house, server);
   if (server.state.approved_servers.includes(start.hash)) return null;
   const allowed = await house.store.approvedServers([start.hash, asWritten]);
   return allowed.includes(start.hash) ? null : { ...start, wasAllowedAsWritten: allowed.includes(asWritten) };

@@ -1,5 +1,5 @@
 // Two engines on one database: what several workers must keep to, whichever database they share.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -75,21 +75,23 @@ nodes:
 });
 
 test('an attempt of a living worker is not called interrupted, and its result survives what others wrote meanwhile', async () => {
-  const mark = join(dataDirectory, 'go-on');
   const source = `gatehouse: 1
 name: Beside
 nodes:
   both: { type: parallel, branches: { left: work, right: ask }, next: done }
-  work: { type: cli, command: [sh, -c, "echo once; until [ -e ${mark} ]; do :; done"], next: join }
+  work: { type: cli, command: [sh, -c, "echo once; until [ -e go-on ]; do :; done"], next: join }
   ask: { type: gate, kind: question, message: Well?, options: [{ id: go, label: Go }], next: join }
   done: { type: end }
 `;
   const { id } = await startRun(one, { source, actor });
   const isAsking = (run: RunDetail) => openGate(run, 'ask') !== undefined && run.nodes.work?.status === 'running';
-  const gate = openGate(await when(one, id, isAsking), 'ask');
+  const asking = await when(one, id, isAsking);
+  const gate = openGate(asking, 'ask');
+  const { workspace } = asking.state;
   await answerGate(two, { runId: id, gateId: gate?.id ?? '', option: 'go', actor });
   await when(two, id, (run) => run.nodes.ask?.status === 'completed');
-  writeFileSync(mark, '');
+  mkdirSync(workspace, { recursive: true });
+  writeFileSync(join(workspace, 'go-on'), '');
   await when(one, id, ({ status }) => status === 'completed');
   const { events } = await readEvents(one, id, {});
   const ofWork = events.filter(({ node }) => node === 'work').map(({ type }) => type);

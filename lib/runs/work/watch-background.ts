@@ -40,7 +40,7 @@ export async function startWatched(
 ) {
   await endUnawaitedBackground(house, options.runId);
   const env = house.env;
-  const started = await startBackground(command, { ...options, data: env.dataDirectory, base: ownAddress(env) });
+  const started = await startBackground(house, command, { ...options, data: env.dataDirectory, base: ownAddress(env) });
   const { exec_id, signal, record, exited } = started;
   const watched: Watched = { record, look: null };
   house.background.set(exec_id, watched);

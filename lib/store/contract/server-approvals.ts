@@ -4,4 +4,8 @@ export type ServerApproval = { hash: string; server: string; workflow: string; b
 export type ServerApprovalStore = {
   /** Which of these are approved. */
   approvedServers(hashes: string[]): Promise<string[]>;
+  /** All that people have allowed, the newest first. */
+  listServerApprovals(): Promise<ServerApproval[]>;
+  /** It is asked about again. */
+  revokeServer(hash: string): Promise<void>;
 };

@@ -7,5 +7,9 @@ export function serverApprovalQueries(prisma: PrismaClient): ServerApprovalStore
       const rows = await prisma.serverApproval.findMany({ where: { hash: { in: hashes } }, select: { hash: true } });
       return rows.map(({ hash }) => hash);
     },
+    listServerApprovals: () => prisma.serverApproval.findMany({ orderBy: { at: 'desc' } }),
+    async revokeServer(hash) {
+      await prisma.serverApproval.deleteMany({ where: { hash } });
+    },
   };
 }

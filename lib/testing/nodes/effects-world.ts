@@ -47,6 +47,8 @@ export async function createScratchWorld(allowed: AllowedHost[] = []): Promise<S
     const commands = {
       workspace,
       signal,
+      // Repositories to clone lie beside the workspace.
+      room: { readable: [base] },
       artifactsDirectory: join(base, 'dropped'),
       outputFiles: { stdout: join(base, 'stdout.log'), stderr: join(base, 'stderr.log') },
       onOutput: () => {},

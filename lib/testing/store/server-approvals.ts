@@ -13,6 +13,9 @@ export function describeServerApprovals(given: () => OpenedStore): void {
       expect(await store.commit(step('r2', 1, { approveServer }))).toEqual({ ok: true });
       expect(await store.approvedServers(['h1', 'h2'])).toEqual(['h1']);
       expect(await store.approvedServers([])).toEqual([]);
+      expect((await store.listServerApprovals()).map(({ hash }) => hash)).toContain('h1');
+      await store.revokeServer('h1');
+      expect(await store.approvedServers(['h1', 'h2'])).toEqual([]);
     });
   });
 }

@@ -10,13 +10,14 @@ const kinds = {
 
 type Entry = WorkflowDetail['executes'][number];
 type Props = { executes: Entry[]; nodes: readonly GraphNode[] };
+type Shown = Props & { warning: string | null };
 
 /** So many lines stand open; a few more are not worth a fold. */
 const shownAtOnce = 8;
 const spared = 2;
 
 /** What a person agrees to by starting: every program, server and model, as written in the file. */
-export function Executes({ executes, nodes }: Props) {
+export function Executes({ executes, nodes, warning }: Shown) {
   const sorted = byOwner(executes).flat();
   const shown = sorted.length <= shownAtOnce + spared ? sorted.length : shownAtOnce;
   const folded = sorted.slice(shown);
@@ -28,6 +29,7 @@ export function Executes({ executes, nodes }: Props) {
       {sorted.length === 0 && (
         <p className="px-3 py-2.5 text-mute text-xs">No command, no server, no model: it only asks and decides.</p>
       )}
+      {sorted.length > 0 && warning && <p className="px-3 py-2.5 font-medium text-failed text-xs">{warning}</p>}
       <Owners executes={sorted.slice(0, shown)} nodes={nodes} />
       {folded.length > 0 && (
         <details className="group/rest border-line-soft border-t">
@@ -83,7 +85,7 @@ function Command({ text }: { text: string }) {
         <span className="font-medium text-accent group-open/command:hidden">Show all of it</span>
         <span className="hidden font-medium text-accent group-open/command:inline">Fold</span>
       </summary>
-      <code className="block max-h-72 overflow-auto whitespace-pre-wrap break-words font-mono">{text}</code>
+      <code className="block whitespace-pre-wrap break-words font-mono">{text}</code>
     </details>
   );
 }

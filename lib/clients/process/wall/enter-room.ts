@@ -1,0 +1,113 @@
+// Where and as whom a process is started: behind the wall, in its room, or as it is where there is no wall. What it names and
+// cannot see there is refused before it starts, with what would have to be declared.
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import type { Needs } from '../../../console/console.ts';
+import { certificateFiles } from '../../../env.ts';
+import { ClientFailure } from '../../../nodes/parts/client-failure.ts';
+import { isInside } from '../../files/files.ts';
+import { handOver, openWay } from './hand-over.ts';
+import { isWayClear } from './outside-room.ts';
+import { homeInside, type Room } from './room.ts';
+import { openWords, type StandingWall, wallOf } from './wall.ts';
+import { wallArguments } from './wall-arguments.ts';
+import { behindWall, type Spawned } from './walled-spawn.ts';
+
+export type Entering = {
+  argv: string[];
+  cwd: string;
+  env: Record<string, string>;
+  room: Room;
+  isBackground: boolean;
+};
+
+export type Entered = Spawned & { env: Record<string, string> };
+
+const systemError = (code: string, message: string) => Object.assign(new Error(message), { code });
+
+function notVisible(what: string): ClientFailure {
+  return new ClientFailure(
+    'not_visible',
+    `${what} is not visible behind the wall; declare it under "outside: { read: [ … ] }" of the workflow`,
+    { details: { path: what } },
+  );
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this path, and what it leads to, is there for somebody in this room. */
+function isVisible({ machine, hidden }: StandingWall, room: Room, path: string): boolean {
+  const own = [...room.writable, ...room.readable, homeInside, ...room.outside.flatMap(({ from, at }) => [from, at])];
+  const links = machine.links.map((link) => link.path);
+  const isShown = (one: string) =>
+    [...machine.folders, ...links].some((folder) => isInside(folder, one)) &&
+    !hidden.some((folder) => isInside(folder, one));
+  return [path, realpathSync(path)].every((one) => own.some((folder) => isInside(folder, one)) || isShown(one));
+}
+
+/** The program that a command's name means, found as it would be behind the wall. */
+export function programBehind(wall: StandingWall, room: Room, name: string, cwd: string, path: string): string {
+  const places = name.includes('/')
+    ? [resolve(cwd, name)]
+    : path
+        .split(delimiter)
+        .filter(Boolean)
+        .map((folder) => resolve(cwd, folder, name));
+  const found = places.filter(isProgram);
+  const visible = found.find((place) => isVisible(wall, room, place));
+  if (visible !== undefined) return visible;
+  if (found[0] !== undefined) throw notVisible(found[0]);
+  const isThere = name.includes('/') && places.some((place) => existsSync(place));
+  throw systemError(isThere ? 'EACCES' : 'ENOENT', `spawn ${name}`);
+}
+
+async function prepareFolders(house: Needs<'env'>, wall: StandingWall, room: Room) {
+  if (room.home !== null) mkdirSync(room.home, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() !== 0) return null;
+  const data = realpathSync(house.env.dataDirectory);
+  const folders = [...room.writable, ...(room.home === null ? [] : [room.home])];
+  // A folder of somebody else is not given away: whoever works in it keeps the console's user.
+  const isOwn = folders.every((folder) => isInside(data, realpathSync(folder)));
+  const user = isOwn && !room.keepsUser ? wall.user : null;
+  for (const folder of folders.filter((one) => isInside(data, realpathSync(one)))) {
+    if (user) openWay(data, realpathSync(folder), user);
+    await handOver(folder, user ?? { uid: 0, gid: 0 });
+  }
+  if (user) for (const folder of room.readable.filter((one) => isInside(data, one))) openWay(data, folder, user);
+  return user;
+}
+
+export async function enterRoom(
+  house: Needs<'env' | 'wall'>,
+  { argv, cwd, env: given, room, isBackground }: Entering,
+): Promise<Entered> {
+  const [command = '', ...args] = argv;
+  const env = { ...room.env, ...given };
+  const wall = await wallOf(house);
+  const plain: Entered = { file: command, args, options: { cwd }, given: null, cgroup: null, env };
+  if (room.isOut) return plain;
+  if (!wall.isThere) {
+    if (house.env.sandbox === 'required') throw new ClientFailure('no_wall', (await openWords(house)) ?? '');
+    return plain;
+  }
+  const certificates = certificateFiles(env).filter((file) => existsSync(file));
+  const shown = { ...room, readable: [...room.readable, ...certificates].filter((path) => existsSync(path)) };
+  const { TMPDIR: _, ...kept } = env;
+  const inner: Record<string, string> = { ...kept, HOME: homeInside };
+  const program = programBehind(wall, shown, command, cwd, inner.PATH ?? '');
+  if (cwd !== '/tmp' && !isVisible(wall, shown, cwd)) throw notVisible(cwd);
+  const blocked = room.outside.find(({ at }) => room.home !== null && !isWayClear(room.home, at));
+  if (blocked) throw new ClientFailure('not_visible', `${blocked.at} cannot be shown: a link is in its place`);
+  const user = await prepareFolders(house, wall, room);
+  const inside = { ...wall, room: shown, cwd, env: inner, isBackground };
+  const name = command.includes('/') ? program : command;
+  const cgroup = wall.cgroups?.make(house.env.commandLimits, user) ?? null;
+  return { ...behindWall({ ...wall, user }, wallArguments(inside), [name, ...args], cgroup), env: {} };
+}

@@ -1,0 +1,48 @@
+// What was declared as outside, as it is on this machine now: where each thing lies, and where it is shown. What is below the
+// home of the console's user is shown below the home behind the wall. What does not exist is not shown, and not asked about.
+import { existsSync, lstatSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { variablesNamed } from '../../../env.ts';
+import { isNothing, type Outside, spelledOut } from '../../../nodes/parts/outside.ts';
+import { isInside } from '../../files/files.ts';
+import { homeInside, type Shown } from './room.ts';
+
+export type OutsideThings = { shown: Shown[]; env: Record<string, string> };
+
+function placeOf(path: string, write: boolean): Shown {
+  if (!path.startsWith('~/')) return { from: path, at: path, write };
+  return { from: join(homedir(), path.slice(2)), at: join(homeInside, path.slice(2)), write };
+}
+
+export function outsideThings(declared: Outside): OutsideThings {
+  const { read, write, env, sockets } = spelledOut(declared);
+  const ofSockets = variablesNamed(sockets.filter((one) => one.startsWith('$')).map((one) => one.slice(1)));
+  const socketPaths = [...sockets.filter((one) => !one.startsWith('$')), ...Object.values(ofSockets)];
+  const shown = [
+    ...read.map((path) => placeOf(path, false)),
+    ...write.map((path) => placeOf(path, true)),
+    ...socketPaths.map((path) => placeOf(path, true)),
+  ].filter(({ from }) => existsSync(from));
+  return { shown, env: { ...variablesNamed(env), ...ofSockets } };
+}
+
+/** Whether anything that was declared is there to be allowed. */
+export function isAnythingThere(declared: Outside): boolean {
+  if (isNothing(declared)) return false;
+  const { shown, env } = outsideThings(declared);
+  return shown.length > 0 || Object.keys(env).length > 0;
+}
+
+/** A command could have put a link where something is to be shown: what is shown must not land elsewhere. */
+export function isWayClear(home: string, at: string): boolean {
+  if (!isInside(homeInside, at)) return true;
+  let place = home;
+  for (const part of relative(homeInside, at).split(sep)) {
+    place = join(place, part);
+    const found = lstatSync(place, { throwIfNoEntry: false });
+    if (found === undefined) return true;
+    if (found.isSymbolicLink()) return false;
+  }
+  return true;
+}

@@ -1,0 +1,150 @@
+// From inside: nothing. As the user that runs these tests and, where that is root, from a console of an ordinary user too
+// (e2e/headless/ordinary-user.test.ts). Where no wall can stand this says so loudly instead of passing.
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { house } from '../../../testing/house.ts';
+import { runCommand } from '../shell.ts';
+import { emptyRoom } from './room.ts';
+import { wallOf } from './wall.ts';
+
+const secret = 'canary-of-the-console-0123456789';
+let run: string;
+let workspace: string;
+let socket: Server;
+let place: string;
+
+beforeAll(async () => {
+  const wall = await wallOf(house);
+  if (!wall.isThere) throw new Error(`NO WALL CAN STAND HERE, so nothing about it was tested: ${wall.why}`);
+  const data = house.env.dataDirectory;
+  run = join(data, 'runs', 'w', 'one');
+  workspace = join(run, 'workspace');
+  mkdirSync(workspace, { recursive: true });
+  mkdirSync(join(data, 'runs', 'w', 'two', 'workspace'), { recursive: true });
+  writeFileSync(join(data, 'runs', 'w', 'two', 'workspace', 'theirs.txt'), secret);
+  writeFileSync(join(data, 'owner-token'), secret, { mode: 0o600 });
+  place = mkdtempSync(join(tmpdir(), 'gatehouse-socket-'));
+  socket = createServer((client) => client.end(secret));
+  await new Promise<void>((done) => socket.listen(join(place, 'some.sock'), done));
+});
+afterAll(() => {
+  socket.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+const inside = (script: string, more: object = {}) =>
+  runCommand(
+    house,
+    { argv: ['bash', '-c', script] },
+    {
+      workspace,
+      artifactsDirectory: join(run, 'dropped'),
+      signal: new AbortController().signal,
+      onOutput: () => {},
+      outputFiles: { stdout: join(run, 'stdout.log'), stderr: join(run, 'stderr.log') },
+      ...more,
+    },
+  );
+
+test('a process sees no process but its own', async () => {
+  const { stdout } = await inside('ls /proc | grep -E "^[0-9]+$" | sort -n; cat /proc/*/environ | tr "\\0" "\\n"');
+  const pids = stdout.split('\n').filter((line) => /^\d+$/.test(line));
+  expect(pids.length).toBeLessThan(8);
+  expect(stdout).not.toContain(secret);
+  expect(stdout).not.toMatch(/OPENAI|GATEHOUSE_TOKEN|VITEST/);
+});
+
+test.each([
+  [
+    'the data directory',
+    () =>
+      `ls -A ${house.env.dataDirectory}/.. ${house.env.dataDirectory} | grep -v runs; cat ${house.env.dataDirectory}/owner-token`,
+  ],
+  ['the workspace of another run', () => `ls ${join(run, '../two')}; cat ${join(run, '../two/workspace/theirs.txt')}`],
+  ['it by ..', () => 'cat ../../two/workspace/theirs.txt ../../../../owner-token'],
+  ['it by a link', () => `ln -sf ${house.env.dataDirectory}/owner-token l; cat l`],
+  ['it by a hard link', () => `ln ${house.env.dataDirectory}/owner-token h; cat h`],
+  [
+    'it by the root of a process',
+    () =>
+      `cat /proc/1/root${house.env.dataDirectory}/owner-token /proc/self/root/../${house.env.dataDirectory}/owner-token`,
+  ],
+  [
+    'it by a child in the background',
+    () => `(setsid sh -c 'sleep 0.1; cat ${house.env.dataDirectory}/owner-token' &) ; sleep 0.3`,
+  ],
+  [
+    'a socket of the machine',
+    () =>
+      `node -e "require('net').connect('${place}/some.sock').on('data', d => console.log(String(d))).on('error', e => console.log(e.code))"`,
+  ],
+])('%s is not there', async (_, script) => {
+  const { stdout, stderr } = await inside(script());
+  expect(stdout + stderr).not.toContain(secret);
+});
+
+test('the list of what is at the top has nothing of this machine but what is shown', async () => {
+  const { stdout } = await inside('ls -A /; ls -A /run /home /root /var /sys 2>/dev/null; cat /etc/shadow; ls /etc');
+  const names = stdout.split('\n');
+  for (const hidden of ['run', 'srv', 'boot', 'sys', 'shadow', 'sudoers', 'ssh']) expect(names).not.toContain(hidden);
+});
+
+test.each([
+  ['a mount is made writable', 'mount -o remount,rw /usr'],
+  ['something is mounted', 'mount -t tmpfs none /mnt'],
+  ['a device is made', 'mknod disk b 8 0'],
+  ['a setting of the kernel is changed', 'echo x > /proc/sys/kernel/hostname'],
+  ['the machine is asked to do something', 'echo b > /proc/sysrq-trigger'],
+  ['more namespaces are made', 'unshare -U true'],
+  ['another user is become', 'setpriv --reuid 0 true || setpriv --reuid 1 true'],
+  ['what is shown is changed', 'touch /usr/x || touch /etc/x || touch /x || echo x >> /etc/passwd'],
+  ['another process is traced', 'gdb -p 1 -batch 2>&1 | grep -q "Attaching" || kill -0 2000'],
+])('in vain %s', async (_, script) => {
+  const { exit_code } = await inside(script);
+  expect(exit_code).not.toBe(0);
+});
+
+test('it has no rights, and as root it is somebody else', async () => {
+  const { stdout } = await inside('grep -E "^(CapEff|CapBnd|CapPrm|NoNewPrivs):" /proc/self/status; id -u; touch mine');
+  expect(stdout.match(/^Cap\w+:\s*0+$/gm)).toHaveLength(3);
+  expect(stdout).toMatch(/NoNewPrivs:\s*1/);
+  const wall = await wallOf(house);
+  const uid = (wall.isThere && wall.user?.uid) || process.getuid?.();
+  expect(stdout.trim().split('\n').at(-1)).toBe(String(uid));
+});
+
+test('a link out of the workspace that was there before leads nowhere', async () => {
+  symlinkSync(join(house.env.dataDirectory, 'owner-token'), join(workspace, 'leading-out'));
+  writeFileSync(join(house.env.dataDirectory, 'hard'), 'mine');
+  linkSync(join(house.env.dataDirectory, 'hard'), join(workspace, 'given'));
+  const { stdout, stderr } = await inside('cat leading-out');
+  expect(stdout + stderr).not.toContain(secret);
+});
+
+test('without a network it reaches nobody, and itself', async () => {
+  const web = createServer((client) => client.end('told'));
+  await new Promise<void>((done) => web.listen(0, '127.0.0.1', done));
+  const { port } = web.address() as { port: number };
+  const script = `exec 3<>/dev/tcp/127.0.0.1/${port} && cat <&3`;
+  expect((await inside(script)).stdout).toBe('told');
+  const alone = await inside(script, { room: { ...emptyRoom, network: 'none' } });
+  expect(alone.exit_code).not.toBe(0);
+  web.close();
+});
+
+test('a trap ends it in order, and its exit code arrives', async () => {
+  const stop = new AbortController();
+  const onOutput = () => stop.abort();
+  const script = "trap 'echo tidied; exit 7' TERM; echo up; while :; do sleep 0.05; done";
+  const ended = await inside(script, { signal: stop.signal, onOutput });
+  expect(ended).toMatchObject({ exit_code: 7, stdout: 'up\ntidied\n' });
+});
+
+test('a room is left as it was: what a process writes is only in its own folders', async () => {
+  await inside('echo mine > here; echo lost > /tmp/there; echo kept > "$GATEHOUSE_ARTIFACTS/a"');
+  expect(readFileSync(join(workspace, 'here'), 'utf8')).toBe('mine\n');
+  expect((await inside('cat /tmp/there')).exit_code).not.toBe(0);
+});
