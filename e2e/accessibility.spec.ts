@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#lib/paths.ts';
 import { checkPage } from './fixtures/check-page.ts';
 import type { GatehouseConsole } from './fixtures/console.ts';
 import { connectionOf, gateOf } from './fixtures/run-page.ts';
@@ -7,38 +8,50 @@ import { expect, test } from './fixtures/test.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Every kind of page, with something on it. */
-async function addresses(gatehouse: GatehouseConsole): Promise<string[]> {
+async function waitingRun(gatehouse: GatehouseConsole) {
   const runId = await startRun(gatehouse, 'hello-gates', { title: 'A report with a rather long title, to see it fit' });
-  const gate = await openGate(gatehouse, runId, 'review');
-  const run = `/runs/${runId}`;
-  return [
-    '/runs',
-    '/runs?status=failed',
-    run,
-    `${run}?node=collect`,
-    `${run}?tab=graph`,
-    `${run}?tab=trace`,
-    `${run}?tab=artifacts`,
-    `${run}?tab=state`,
-    '/gates',
-    '/gates?show=overdue',
-    '/workflows',
-    '/workflows/hello-gates',
-    '/workflows/mcp-tour',
-    '/settings',
-    '/nowhere',
-    '/runs/nothing',
-    new URL(await createLink(gatehouse, gate)).pathname,
-    '/g/unknown',
-  ];
+  return { run: `/runs/${runId}`, gate: await openGate(gatehouse, runId, 'review') };
 }
 
-async function checkAll(gatehouse: GatehouseConsole, page: Page) {
+/** Every kind of page, with something on it. */
+const pages = {
+  'of a run': async (gatehouse: GatehouseConsole) => {
+    const { run, gate } = await waitingRun(gatehouse);
+    return [
+      run,
+      `${run}?node=collect`,
+      `${run}?tab=graph`,
+      `${run}?tab=trace`,
+      `${run}?tab=artifacts`,
+      `${run}?tab=state`,
+      paths.runPlan(gate.run, 'restart', { node: 'collect' }),
+      paths.links(gate.run, gate.id),
+      '/runs/nothing',
+    ];
+  },
+  'of the console': async (gatehouse: GatehouseConsole) => {
+    const { gate } = await waitingRun(gatehouse);
+    return [
+      '/runs',
+      '/runs?status=failed',
+      '/gates',
+      '/gates?show=overdue',
+      '/workflows',
+      '/workflows/hello-gates',
+      '/workflows/mcp-tour',
+      '/settings',
+      '/nowhere',
+      new URL(await createLink(gatehouse, gate)).pathname,
+      '/g/unknown',
+    ];
+  },
+};
+
+async function checkAll(gatehouse: GatehouseConsole, page: Page, which: keyof typeof pages) {
   await page.goto(`${gatehouse.address}/sign-in`);
   await checkPage(page);
   await gatehouse.signIn(page);
-  for (const path of await addresses(gatehouse)) {
+  for (const path of await pages[which](gatehouse)) {
     await page.goto(gatehouse.address + path);
     await checkPage(page);
   }
@@ -46,14 +59,21 @@ async function checkAll(gatehouse: GatehouseConsole, page: Page) {
 
 test.beforeEach(({ visitors }) => visitors.expectErrors(/status of 404/));
 
-test('every page has one heading, its landmarks and a name for every control', async ({ gatehouse, page }) => {
-  await checkAll(gatehouse, page);
-});
+for (const which of ['of a run', 'of the console'] as const) {
+  test(`U24 every page ${which} has one heading, its landmarks and a name for every control, and axe finds nothing`, async ({
+    gatehouse,
+    page,
+  }) => {
+    await checkAll(gatehouse, page, which);
+  });
 
-test('on a phone no page scrolls sideways and every control keeps its name', async ({ gatehouse, visitors }) => {
-  const page = await (await visitors.visit(phone)).newPage();
-  await checkAll(gatehouse, page);
-});
+  test(`U24 on a phone no page ${which} scrolls sideways, every control keeps its name, and axe finds nothing`, async ({
+    gatehouse,
+    visitors,
+  }) => {
+    await checkAll(gatehouse, await (await visitors.visit(phone)).newPage(), which);
+  });
+}
 
 test('the keyboard reaches the answers of a gate, and a question mark shows the keys', async ({ gatehouse, page }) => {
   const runId = await startRun(gatehouse, 'two-questions');

@@ -20,8 +20,8 @@ async function reviewTwice(page: Page) {
   await expect(review).toBeVisible();
   await expect(statusOf(page)).toContainText('Waiting');
   await expect(connectionOf(page)).toHaveText('live');
-  await expect(rowOf(page, 'Collect figures')).toHaveAccessibleName(/, cli, completed: completed/);
-  await expect(rowOf(page, 'Review')).toHaveAccessibleName(/, gate, waiting/);
+  await expect(rowOf(page, 'Collect figures')).toHaveAccessibleName(/ cli\W+completed: completed/);
+  await expect(rowOf(page, 'Review')).toHaveAccessibleName(/ gate\W+waiting/);
   await expect(page.locator('[data-bar]').first()).toBeVisible();
   await expect(review.getByRole('link', { name: /figures\.png/ })).toBeVisible();
 
@@ -99,7 +99,7 @@ test('a newcomer starts the sample, watches it, answers its gates and takes the 
   await expect(lightbox.getByRole('img', { name: 'figures.png' })).toHaveJSProperty('naturalWidth', 640);
   await page.keyboard.press('Escape');
   await expect(lightbox).toBeHidden();
-  await expect(artifacts.getByRole('region', { name: 'report.md' }).last()).toContainText('# Harbour report');
+  await expect(artifacts.getByRole('group', { name: 'report.md' }).last()).toContainText('# Harbour report');
 
   await page.getByLabel('More actions').click();
   const [download] = await Promise.all([

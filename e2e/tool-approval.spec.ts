@@ -52,8 +52,8 @@ test('a tool call is shown exactly as it is, can be changed, and runs as it was 
   const details = page.getByRole('complementary', { name: 'Details of Draft the notes' });
   await expect(details).toContainText('2,800 in · 390 out');
   await expect(details).toContainText('$0.0095');
-  await expect(details.getByRole('region', { name: 'Prompt' })).toHaveText('Write notes.md');
-  await expect(details.getByRole('region', { name: 'Final text' })).toHaveText('The notes are written.');
+  await expect(details.getByRole('group', { name: 'Prompt' })).toHaveText('Write notes.md');
+  await expect(details.getByRole('group', { name: 'Final text' })).toHaveText('The notes are written.');
   await expect(details).toContainText('draft.md');
   const checks = details.getByRole('listitem').filter({ hasText: 'was said' });
   await expect(checks.filter({ hasText: 'Something' }).getByRole('img', { name: 'passed' })).toBeVisible();

@@ -13,7 +13,7 @@ test('a loop that waits inside a round says so, with its rounds so far, on the t
   await page.goto(`${gatehouse.address}/runs/${runId}`);
 
   const loop = rowOf(page, 'Until approved');
-  await expect(loop).toHaveAccessibleName(/^Until approved, loop, waiting/);
+  await expect(loop).toHaveAccessibleName(/^Until approved round 2 of 5\W+loop, waiting/);
   await expect(loop).toContainText('round 2 of 5');
   await loop.click();
   const details = page.getByRole('complementary', { name: 'Details of Until approved' });
@@ -22,11 +22,11 @@ test('a loop that waits inside a round says so, with its rounds so far, on the t
 
   await tabOf(page, /Graph/).click();
   const drawn = page.getByRole('region', { name: 'Graph' }).getByRole('link', { name: /^Until approved/ });
-  await expect(drawn.first()).toHaveAccessibleName('Until approved, loop, waiting');
+  await expect(drawn.first()).toHaveAccessibleName(/^Until approved loop · round 2 of 5\W+waiting$/);
 
   await answer(gatehouse, second, 'yes');
   await expect(statusOf(page)).toContainText('Completed');
-  await expect(drawn.first()).toHaveAccessibleName('Until approved, loop, completed');
+  await expect(drawn.first()).toHaveAccessibleName(/^Until approved loop · round 2 of 5\W+completed$/);
 });
 
 test('what was answered while the run is paused is drawn at rest', async ({ gatehouse, page }) => {
@@ -36,8 +36,8 @@ test('what was answered while the run is paused is drawn at rest', async ({ gate
   await answer(gatehouse, gate, 'yes');
   await gatehouse.signIn(page);
   await page.goto(`${gatehouse.address}/runs/${runId}`);
-  await expect(rowOf(page, 'Review')).toHaveAccessibleName(/^Review, gate, paused/);
-  await expect(rowOf(page, 'Until approved')).toHaveAccessibleName(/^Until approved, loop, paused/);
+  await expect(rowOf(page, 'Review')).toHaveAccessibleName(/^Review gate\W+paused/);
+  await expect(rowOf(page, 'Until approved')).toHaveAccessibleName(/^Until approved round \d of \d\W+loop, paused/);
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(rowOf(page, 'Until approved')).toHaveAccessibleName(/^Until approved, loop, completed/);
+  await expect(rowOf(page, 'Until approved')).toHaveAccessibleName(/^Until approved round \d of \d\W+loop, completed/);
 });

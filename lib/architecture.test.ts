@@ -20,7 +20,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   workflow: { folders: ['html', 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
   engine: { folders: ['nodes', 'workflow'], packages: pure },
   Console: {
-    folders: ['env', 'lock', 'trouble', 'workflow', 'engine', 'store', 'clients', 'queue', 'stream', 'runs'],
+    folders: ['env', 'lock', 'trouble', 'nodes', 'workflow', 'engine', 'store', 'clients', 'queue', 'stream', 'runs'],
     packages: ['node:fs', 'node:perf_hooks', 'node:worker_threads'],
   },
   'current-console': { folders: ['errors', 'Console'], packages: [] },
@@ -104,8 +104,8 @@ const inBrowser = [
   /^lib\/engine\//,
   /^lib\/workflow\/(expression\/.*|graph)\.ts$/,
   /^lib\/paths\.ts$/,
-  // What stands for a value that is too large to be shown.
-  /^lib\/nodes\/parts\/large-value\.ts$/,
+  // What stands for a value that is too large to be shown, and for the beginning of what was printed.
+  /^lib\/nodes\/parts\/(large-value|printed-end)\.ts$/,
   // A gate's words are read the same way on the page and behind a link.
   /^lib\/people\/gate-page\/quorum-words\.ts$/,
   /^lib\/html\/(render-markdown|visible-text)\.ts$/,

@@ -1,7 +1,7 @@
 // What whoever writes and runs files meets every day: mistakes that are told early, and gates that show what they are about.
 import { expect, test } from 'vitest';
 import { loadWorkflow } from '../../lib/workflow/load.ts';
-import { stage } from './stage.ts';
+import { promptOf, stage } from './stage.ts';
 
 const scene = stage();
 const problemsOf = (source: string) => loadWorkflow(source).problems;
@@ -75,4 +75,31 @@ test('authoring: the words of other systems are answered with ours', () => {
   expect(told('AiStep')).toBe('did you mean "ai"?');
   expect(told('user_prompt')).toBe('did you mean "gate"?');
   expect(told('EndLoop')).toBe('did you mean "end_loop"?');
+});
+
+test('authoring: a run follows the skills that there were when it started, whatever becomes of the files', async () => {
+  scene.beside({ 'skills/greet.md': 'Say hello', 'skills/named.md': 'Say good day' });
+  const source = `
+gatehouse: 1
+name: Pinned
+inputs: { skill: { type: string, default: named } }
+nodes:
+  hold: { type: gate, kind: info, auto_continue: false, message: Go on? }
+  greet: { type: skill, executor: greet }
+  named: { type: skill, executor: "\${inputs.skill}" }
+  again: { type: gate, kind: info, auto_continue: false, message: Once more? }
+  last: { type: skill, executor: "\${inputs.skill}" }
+`;
+  const heard: string[] = [];
+  const model = (asked: Parameters<typeof promptOf>[0]) => {
+    heard.push(/Say [a-z ]+/.exec(promptOf(asked))?.[0] ?? '');
+    return { text: 'done' };
+  };
+  const waiting = await scene.play(source, { model });
+  scene.beside({ 'skills/greet.md': 'Say goodbye' });
+  const held = await scene.goOn(waiting.id, ({ node }) => (node === 'hold' ? 'continue' : null));
+  // A name that only the run knows is kept from its first use on.
+  scene.beside({ 'skills/named.md': 'Say nothing' });
+  await scene.goOn(held.id, () => 'continue');
+  expect(heard).toEqual(['Say hello', 'Say good day', 'Say good day']);
 });

@@ -40,6 +40,7 @@ export const agent = defineNode({
   mainResult: 'it.text',
   servers: (node) => serversOf(node.tools),
   usesModel: true,
+  follows: (node) => [{ kind: 'agent', name: node.agent }],
   outside: (node) => outsideOfProgram(isPreset(node.agent) ? node.agent : ''),
   executes: (node, modelOf) => {
     const model = node.model ?? modelOf(node.agent) ?? modelOf();

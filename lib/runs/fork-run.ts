@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { runDirectory, workspaceDirectory } from '../clients/files/files.ts';
+import { pinnedIn } from '../clients/files/pinned-instructions.ts';
 import type { Console, Needs } from '../console/console.ts';
 import type { EventOf } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
@@ -133,6 +134,8 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
   const event = creation(house, origin, id, graph, request.actor);
   const secrets = await secretsOf(house, record.id, graph, then.inputs);
   if (!isShared(graph)) await copyTree(then.workspace, event.data.workspace);
+  const directoryOf = (run: string) => runDirectory(house.env.dataDirectory, record.workflow, run);
+  await copyTree(pinnedIn(directoryOf(record.id)), pinnedIn(directoryOf(id)));
   await copyInputFiles(house, record, { id, workflow: record.workflow });
   await shareValues(house, then, { workflow: record.workflow, run: id });
   const { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey } = record;

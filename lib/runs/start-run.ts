@@ -3,6 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { runDirectory, workspaceDirectory } from '../clients/files/files.ts';
+import { pinAll } from '../clients/files/pinned-instructions.ts';
 import type { Console, Needs } from '../console/console.ts';
 import type { EventOf } from '../engine/events.ts';
 import { applyEvent } from '../engine/fold/apply-event.ts';
@@ -10,6 +11,7 @@ import { progressOf } from '../engine/progress.ts';
 import { scopeAt } from '../engine/scope.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
+import { definitionOf } from '../nodes/index.ts';
 import type { Actor } from '../people/actor.ts';
 import type { NewRun } from '../store/contract/commits.ts';
 import type { WorkflowVersion } from '../store/contract/workflow-versions.ts';
@@ -153,6 +155,8 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
   event.data.workspace = await workspaceFor(house, graph, applyEvent(null, event));
   const state = applyEvent(null, event);
   await checkRequirements(house, graph, state, at);
+  const named = graph.nodes.flatMap((node) => definitionOf(node.type)?.follows?.(node.fields) ?? []);
+  await pinAll(house.env.workflowsDirectory, runDirectory(house.env.dataDirectory, workflow, id), named);
   const run = newLiveRun({ id, graph: rememberGraph(house, version.id, graph), state, secrets });
   // Checked as it was given; kept with handles for what is large.
   const created = { ...event, data: keptData(run, 'run_created', event.data) };

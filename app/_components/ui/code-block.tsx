@@ -7,7 +7,7 @@ export function CodeBlock({ label, className, children, ...props }: ComponentPro
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling pre needs a name and a tab stop, not another element
     <pre
-      role="region"
+      role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it
       tabIndex={0}

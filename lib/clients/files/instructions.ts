@@ -6,12 +6,24 @@ import type { Instructions } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { parseInstructions } from '../../workflow/instructions-file.ts';
 
-type Kind = 'skill' | 'command' | 'agent';
+export type Kind = 'skill' | 'command' | 'agent';
 
 const segment = /^[A-Za-z0-9_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
 const largest = 256 * 1024;
 
+type Found = { place: string; text: string };
+
 export async function readInstructions(workflows: string, kind: Kind, name: string): Promise<Instructions> {
+  return parsed(await findInstructions(workflows, kind, name), name);
+}
+
+function parsed({ place, text }: Found, name: string): Instructions {
+  const read = parseInstructions(text, name);
+  if (!('problem' in read)) return read;
+  throw new ClientFailure('instructions_unreadable', `${place} cannot be used: ${read.problem}`);
+}
+
+export async function findInstructions(root: string, kind: Kind, name: string): Promise<Found> {
   const parts = kind === 'command' ? name.split(':') : [name];
   if (!parts.every((part) => segment.test(part))) {
     const message = `"${name}" cannot be the name of ${kind === 'agent' ? 'an' : 'a'} ${kind}; use letters, digits, _ and -`;
@@ -19,11 +31,8 @@ export async function readInstructions(workflows: string, kind: Kind, name: stri
   }
   const places = placesOf(kind, parts);
   for (const place of places) {
-    const text = await readIfThere(join(workflows, place), place);
-    if (text === null) continue;
-    const read = parseInstructions(text, name);
-    if (!('problem' in read)) return read;
-    throw new ClientFailure('instructions_unreadable', `${place} cannot be used: ${read.problem}`);
+    const text = await readIfThere(join(root, place), place);
+    if (text !== null) return { place, text };
   }
   const message = `There is no ${kind} "${name}": no ${places.join(' and no ')} in the workflows folder`;
   throw new ClientFailure('instructions_missing', message);

@@ -68,6 +68,8 @@ export type NodeDefinition<Fields = any> = {
   outside?(fields: Fields): Outside;
   /** What a run will execute because of this node, in words, for the start form; `modelOf` a role, or of the node's own. */
   executes?(fields: Fields, modelOf: ModelOf): string[];
+  /** The Markdown files that it follows, which the run keeps as they are when it starts. */
+  follows?(fields: Fields): { kind: 'skill' | 'command' | 'agent'; name: string }[];
   /** A model works on it, rather than a program. */
   usesModel?: boolean;
   /** A repeated attempt does no harm: an interrupted one is retried without asking. `onlyRead` of what it called so far. */

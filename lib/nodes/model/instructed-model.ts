@@ -48,6 +48,7 @@ export function defineInstructed(kind: 'skill' | 'command', summary: string) {
     mainResult: 'it.text',
     servers: (node) => serversOf(node.tools),
     usesModel: true,
+    follows: (node) => [{ kind, name: node.executor }],
     executes: (node, modelOf) => [`${kind} ${node.executor}`, ...modelWords(node.model ?? modelOf(), node)],
     idempotent: (node) => node.tools?.length === 0,
     async execute(node, ctx) {

@@ -14,7 +14,7 @@ type Element = { name: string; ref: string };
 /** Lines like `- button "Sign in" [ref=e12]` and `- generic [ref=e5]: Hello`. */
 const line = /^\s*- '?([\w-]+)(?: "((?:[^"\\]|\\.)*)")?[^\n]*?\[ref=([^\]\s]+)\][^\n:]*(?::[ \t]*([^\n]+))?/gm;
 
-export function elementsIn(snapshot: string): Element[] {
+function elementsIn(snapshot: string): Element[] {
   return [...snapshot.matchAll(line)].flatMap(([, role = '', quoted, ref = '', text]) => {
     const name = (quoted?.replace(/\\(.)/g, '$1') ?? text?.replace(/^"|"$/g, '') ?? '').trim();
     return name === '' ? [] : [{ name: `${role} "${name}"`, ref }];

@@ -4,10 +4,10 @@
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { FilePath } from '../../clients/files/byte-names.ts';
-import { type AttemptDirectories, openArtifact } from '../../clients/files/files.ts';
-import { readInstructions } from '../../clients/files/instructions.ts';
+import { type AttemptDirectories, openArtifact, runDirectory } from '../../clients/files/files.ts';
 import { leaveFile } from '../../clients/files/left-files.ts';
 import { readNotebook, writeNotebook } from '../../clients/files/notebook.ts';
+import { readPinned } from '../../clients/files/pinned-instructions.ts';
 import { workspaceFiles } from '../../clients/files/workspace-files.ts';
 import { writeArtifact } from '../../clients/files/write-artifact.ts';
 import { fetchPage } from '../../clients/http/http.ts';
@@ -246,7 +246,13 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
     isOverBudget: () => overBudget(graph, state, spent) !== null,
     role: findRole(node.role),
     findRole,
-    readInstructions: (kind, name) => readInstructions(house.env.workflowsDirectory, kind, name),
+    readInstructions: (kind, name) =>
+      readPinned(
+        house.env.workflowsDirectory,
+        runDirectory(house.env.dataDirectory, state.workflow, runId),
+        kind,
+        name,
+      ),
     // A server that was asked about is there now; the work itself has not begun.
     resumed: effect.resumed?.reason === 'server' ? null : effect.resumed,
     // What failed may have told a secret: unlike an outcome, the notes are on disk before anybody looks at them.

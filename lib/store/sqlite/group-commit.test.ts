@@ -22,7 +22,7 @@ function opened() {
   return { db, writer, other, saved };
 }
 
-test('commits of one turn of the event loop are one transaction, those of another turn the next', async () => {
+test('R8 what fifty writers commit in one turn of the event loop is one transaction, what they commit in another the next', async () => {
   const { file, remove } = temporaryDatabase();
   const statements: string[] = [];
   const db = new Database(file, { verbose: (sql) => statements.push(String(sql)) });
@@ -31,7 +31,7 @@ test('commits of one turn of the event loop are one transaction, those of anothe
     remove();
   });
   const writer = groupCommit(db, createLock());
-  const ids = Array.from({ length: 30 }, (_, index) => `r${index}`);
+  const ids = Array.from({ length: 50 }, (_, index) => `r${index}`);
   const count = (sql: string) => statements.filter((statement) => statement === sql).length;
   await Promise.all(ids.map((id) => writer.commit(creation(id))));
   expect([count('BEGIN IMMEDIATE'), count('COMMIT')]).toEqual([1, 1]);

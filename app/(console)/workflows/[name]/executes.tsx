@@ -85,7 +85,7 @@ function Command({ text }: { text: string }) {
         <span className="font-medium text-accent group-open/command:hidden">Show all of it</span>
         <span className="hidden font-medium text-accent group-open/command:inline">Fold</span>
       </summary>
-      <code className="block max-h-72 overflow-auto whitespace-pre-wrap break-words font-mono">{text}</code>
+      <code className="block whitespace-pre-wrap break-words font-mono">{text}</code>
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
+import { visibleText } from '#lib/html/visible-text.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
@@ -54,8 +55,10 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
         <LiveBadge />
       </PageHeader>
       <FollowFiles />
-      <div className="grid gap-4 p-5 xl:grid-cols-[minmax(0,1fr)_400px] phone:p-4">
-        {workflow.description && <p className="max-w-[80ch] text-mute xl:col-span-2">{workflow.description}</p>}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 xl:grid-cols-[minmax(0,1fr)_400px] phone:p-4">
+        {workflow.description && (
+          <p className="max-w-[80ch] break-words text-mute xl:col-span-2">{visibleText(workflow.description)}</p>
+        )}
         <div className="flex min-w-0 flex-col gap-4 xl:order-2">
           <Panel id="start" heading="Start a run" className="scroll-mt-20">
             <StartForm

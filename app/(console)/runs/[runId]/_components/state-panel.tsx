@@ -40,11 +40,16 @@ export function StatePanel({ state }: { state: RunState }) {
               </>
             }
           >
-            <div className="max-h-[60dvh] overflow-auto p-3">
+            <section
+              aria-label={heading}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it
+              tabIndex={0}
+              className="max-h-[60dvh] overflow-auto p-3 -outline-offset-2"
+            >
               {size === 0 && <p className="px-1 text-faint text-xs">Nothing yet</p>}
               {size > 0 &&
                 (name === 'checkpoints' ? <CheckpointList state={state} /> : <JsonTree value={value} open={2} />)}
-            </div>
+            </section>
           </Panel>
         );
       })}

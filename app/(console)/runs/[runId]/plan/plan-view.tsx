@@ -73,7 +73,10 @@ function Part({ heading, none, children }: { heading: string; none: string; chil
   return (
     <Panel heading={heading} aside={children.length > 0 ? children.length : undefined}>
       {children.length > 0 ? (
-        <ul className="flex max-h-72 flex-col gap-1 overflow-auto px-4 py-3 text-sm">{children}</ul>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it
+        <ul tabIndex={0} aria-label={heading} className="flex max-h-72 flex-col gap-1 overflow-auto px-4 py-3 text-sm">
+          {children}
+        </ul>
       ) : (
         <p className="px-4 py-3 text-faint text-sm">{none}</p>
       )}

@@ -34,7 +34,7 @@ export function VisitChooser({
     ? newest
     : [[visit, bars.filter((bar) => isOfVisit(bar, visit))], ...newest];
   return (
-    <nav aria-label="Visits" className="max-h-32 overflow-y-auto px-4 pb-3">
+    <nav aria-label="Visits" className="mb-3 max-h-32 overflow-y-auto px-4">
       <ul className="flex flex-wrap gap-1">
         <li>
           <Choice place={{ node: node.id, visit: null }} isChosen={visit === null} url={url}>

@@ -1,0 +1,41 @@
+// A run follows the instructions that there were when it started, or when it first named them: the files are kept with it,
+// beside the directories of its nodes, under a name that no node can have.
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Instructions } from '../../nodes/contract/node-context.ts';
+import { isClientFailure } from '../../nodes/parts/client-failure.ts';
+import { findInstructions, type Kind, readInstructions } from './instructions.ts';
+
+export const pinnedIn = (run: string) => join(run, '.instructions');
+
+const isMissing = (error: unknown) => isClientFailure(error) && error.code === 'instructions_missing';
+
+async function pin(workflows: string, run: string, kind: Kind, name: string): Promise<void> {
+  const { place, text } = await findInstructions(workflows, kind, name);
+  const file = join(pinnedIn(run), place);
+  await mkdir(dirname(file), { recursive: true });
+  // Several attempts may come here at once: each writes what it read, and whole.
+  const temporary = `${file}.${randomUUID()}`;
+  await writeFile(temporary, text);
+  await rename(temporary, file);
+}
+
+/** What cannot be found yet is told by the node that wants it. */
+export async function pinAll(workflows: string, run: string, named: { kind: Kind; name: string }[]): Promise<void> {
+  for (const { kind, name } of named) {
+    await pin(workflows, run, kind, name).catch((error) => {
+      if (!isClientFailure(error)) throw error;
+    });
+  }
+}
+
+export async function readPinned(workflows: string, run: string, kind: Kind, name: string): Promise<Instructions> {
+  try {
+    return await readInstructions(pinnedIn(run), kind, name);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  await pin(workflows, run, kind, name);
+  return readInstructions(pinnedIn(run), kind, name);
+}
