@@ -90,7 +90,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   bench: {
     folders: [
-      ...['paths', 'env', 'engine', 'store', 'queue', 'runs', 'console', 'Console', 'current-console'],
+      ...['paths', 'env', 'engine', 'store', 'clients', 'queue', 'runs', 'console', 'Console', 'current-console'],
       ...['commands', 'prisma'],
     ],
     packages: ['better-sqlite3', 'node:child_process', 'node:*'],

@@ -269,24 +269,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 /** How a program of this machine reaches the network: proxies, and files of certificates. */
-const networkNames = [
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'ALL_PROXY',
-  'NO_PROXY',
-  'http_proxy',
-  'https_proxy',
-  'all_proxy',
-  'no_proxy',
-];
-const certificateNames = [
-  'NODE_EXTRA_CA_CERTS',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-  'REQUESTS_CA_BUNDLE',
-  'CURL_CA_BUNDLE',
-  'GIT_SSL_CAINFO',
-];
+const certificates = /^(NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(REQUESTS_CA|CURL_CA)_BUNDLE|GIT_SSL_CAINFO)$/;
+const proxies = /^(https?|all|no)_proxy$/i;
 
 /**
  * What a child process sees of our environment. A list of what may pass, so that no secret leaks through a forgotten name.
@@ -296,8 +280,10 @@ export function childEnvironment(source: Record<string, string | undefined> = pr
   const passed = ['HOME', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ', 'USER', 'LOGNAME', 'SHELL'];
   const ours = /node_modules[\\/](\.bin|@npmcli[\\/]run-script[\\/]lib[\\/]node-gyp-bin)[\\/]?$/;
   const path = (source.PATH ?? '').split(delimiter).filter((part) => !ours.test(part));
-  const names = [...passed, ...networkNames, ...certificateNames];
-  const kept = names.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]] as const]));
+  const names = Object.keys(source).filter((name) => certificates.test(name) || proxies.test(name));
+  const kept = [...passed, ...names].flatMap((name) =>
+    source[name] === undefined ? [] : [[name, source[name]] as const],
+  );
   return { PATH: path.join(delimiter), ...Object.fromEntries(kept) };
 }
 
@@ -308,5 +294,6 @@ export function variablesNamed(names: string[]): Record<string, string> {
 
 /** The files of certificates that this environment names. */
 export function certificateFiles(environment: Record<string, string>): string[] {
-  return certificateNames.flatMap((name) => (isAbsolute(environment[name] ?? '') ? [environment[name] as string] : []));
+  const named = Object.entries(environment).filter(([name, file]) => certificates.test(name) && isAbsolute(file));
+  return named.map(([, file]) => file);
 }

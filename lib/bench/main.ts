@@ -1,6 +1,7 @@
 // `npm run bench`: the console's numbers as ratios to what this machine can do, all measured in one run. A slow number
 // is told, never an error. `npm run bench -- growth restart` measures only what is named.
 import { onStopRequest } from '../commands/serve/stop-request.mjs';
+import { behindWall } from './behind-wall.ts';
 import { busyServer } from './busy-server.ts';
 import { bytesOnDisk } from './disk.ts';
 import { durableStep } from './durable-step.ts';
@@ -24,6 +25,7 @@ const rows: { name: string; title: string; measure: Measure }[] = [
   { name: 'gate', title: 'Gate answered → next node starts', measure: gateToNext },
   { name: 'restart', title: '50 runs at gates, SIGKILL, restart, answer all', measure: restart },
   { name: 'sleepers', title: 'Answer → end, while 70 commands sleep', measure: underSleepers },
+  { name: 'wall', title: 'A spawn behind the wall', measure: behindWall },
   { name: 'start', title: 'Start over HTTP against /api/health', measure: startOverHttp },
   { name: 'waiting', title: '10,000 runs wait', measure: manyWaiting },
   { name: 'server', title: 'A page while 200 runs are busy', measure: busyServer },

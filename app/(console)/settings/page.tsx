@@ -4,7 +4,7 @@ import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import { listAllowed, listServers } from '#lib/runs/list-servers.ts';
 import { findStuckRuns } from '#lib/runs/upkeep/stuck-runs.ts';
-import { wallWords } from '#lib/runs/wall-words.ts';
+import { wallWords } from '#lib/runs/walls/wall-words.ts';
 import { readPreferences } from '../../_actions/preferences.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';

@@ -2,7 +2,7 @@
 // no "..". Every part of it is looked at on the way, so that a link which leads out is refused before anything is touched.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { lchown, lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Needs } from '../../console/console.ts';
 import { AppError, messageOf } from '../../errors.ts';
@@ -25,10 +25,12 @@ export function workspaceFiles({ env }: Needs<'env'>, workspace: string): Worksp
       });
   const changeAt = (path: string, work: (place: string) => Promise<void>) =>
     at(path, async (place) => {
-      if (isInRepository(relative(await realpath(workspace), place))) {
+      const root = await realpath(workspace);
+      if (isInRepository(relative(root, place))) {
         throw refused(`"${path}" belongs to a git repository itself; only git changes it`);
       }
       await work(place);
+      await giveToOwner(root, place);
     });
   return {
     read: (path) => at(path, (place) => readText(place, path, most)),
@@ -64,6 +66,15 @@ export function workspaceFiles({ env }: Needs<'env'>, workspace: string): Worksp
 async function kindOf(place: string): Promise<'file' | 'directory' | null> {
   const found = await lstat(place);
   return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : null;
+}
+
+/** What root puts into a workspace is for whom the workspace belongs to: its commands work as somebody else. */
+async function giveToOwner(root: string, place: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await lstat(root);
+  for (let at = place; uid !== 0 && at !== root; at = dirname(at)) {
+    if ((await lstat(at)).uid === 0) await lchown(at, uid, gid);
+  }
 }
 
 function refused(message: string): ClientFailure {

@@ -9,6 +9,7 @@ import { onStopRequest } from '../serve/stop-request.mjs';
 import { checkStages } from './check-stages.mjs';
 import { countPlaywright, countVitest } from './count-tests.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
+import { ensureBubblewrap } from './ensure-bubblewrap.mjs';
 import { binary, endStages, runStage } from './stage.mjs';
 import { warmServers } from './warm-servers.mjs';
 
@@ -56,6 +57,7 @@ for (const { title, command } of checkStages) {
   count({ passed: Number(isGood), failed: Number(!isGood) });
 }
 
+ensureBubblewrap();
 await warmServers(temporary);
 const vitestReport = join(temporary, 'vitest.json');
 const isVitestGood = await runStage(

@@ -7,6 +7,7 @@ import { collectArtifacts, collectDropped } from '../../clients/files/collect-ar
 import { type AttemptDirectories, attemptDirectory } from '../../clients/files/files.ts';
 import { isNewerThan } from '../../clients/files/left-files.ts';
 import { longestTimer } from '../../clients/process/time-limit.ts';
+import { giveWorkspace } from '../../clients/process/wall/enter-room.ts';
 import { whileScarce } from '../../clients/while-scarce.ts';
 import type { Console } from '../../console/console.ts';
 import type { NextStep } from '../../engine/decide/decision-input.ts';
@@ -20,11 +21,11 @@ import { isTooDeep } from '../../nodes/parts/is-too-deep.ts';
 import { isLongerThan, sizeWords, withoutHandles } from '../../nodes/parts/large-value.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { type Graph, type GraphNode, nodeOf } from '../../workflow/graph.ts';
+import { outsideToAllow, usesOutside } from '../walls/run-outside.ts';
 import { type Collected, createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, judgeAttempt } from './judge-attempt.ts';
 import { createNodeContext, createSaver, type Saver } from './node-context.ts';
 import { prepareWorkspace } from './prepare-workspace.ts';
-import { outsideToAllow } from './run-outside.ts';
 import { loadWhole } from './run-values.ts';
 import { type ServerOfRun, startToAllow } from './server-start.ts';
 
@@ -155,6 +156,7 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
     const keepFiles = createKeeper(node, state.workspace, place, save, warn);
     const ctx = createNodeContext(house, { ...parts, keepFiles }, save);
     await prepareWorkspace(house, graph, state, ctx, secrets.reveal);
+    await giveWorkspace(house, state.workspace, usesOutside(graph));
     // Once the workspace is there: what is newer than this folder is the attempt's own.
     await mkdir(place.dropped, { recursive: true });
     const asking = await startsToAllow(house, attempt);

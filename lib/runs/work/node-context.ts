@@ -28,9 +28,9 @@ import type { ActingContext, ArtifactInput, ArtifactRef, NodeContext } from '../
 import { newPointing } from '../../nodes/pointing/aim.ts';
 import { type RunSecrets, withoutSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
+import { roomOfNode, roomOfServer } from '../walls/run-outside.ts';
 import type { createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, rememberTool } from './judge-attempt.ts';
-import { roomOfNode, roomOfServer } from './run-outside.ts';
 import { valuesNow } from './run-values.ts';
 import { checkStart, type ServerOfRun } from './server-start.ts';
 import { startWatched } from './watch-background.ts';

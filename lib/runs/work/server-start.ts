@@ -12,7 +12,7 @@ import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { spelledOut } from '../../nodes/parts/outside.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ServerSpec } from '../../workflow/graph.ts';
-import { startWarning } from './run-outside.ts';
+import { startWarning } from '../walls/run-outside.ts';
 
 type House = Needs<'env' | 'store' | 'servers' | 'wall'>;
 

@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
 import { readWorkflow } from '#lib/runs/read-workflows.ts';
-import { wallWords } from '#lib/runs/wall-words.ts';
+import { wallWords } from '#lib/runs/walls/wall-words.ts';
 import { inputsAsIn, keptInputs } from '../../../_actions/form-inputs.ts';
 import { PageHeader } from '../../../_components/page-header.tsx';
 import { LiveBadge } from '../../../_components/shell/live-badge.tsx';

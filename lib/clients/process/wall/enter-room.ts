@@ -8,7 +8,7 @@ import { ClientFailure } from '../../../nodes/parts/client-failure.ts';
 import { isInside } from '../../files/files.ts';
 import { handOver, openWay } from './hand-over.ts';
 import { isWayClear } from './outside-room.ts';
-import { homeInside, type Room } from './room.ts';
+import { emptyRoom, homeInside, type Room } from './room.ts';
 import { openWords, type StandingWall, wallOf } from './wall.ts';
 import { wallArguments } from './wall-arguments.ts';
 import { behindWall, type Spawned } from './walled-spawn.ts';
@@ -66,6 +66,17 @@ export function programBehind(wall: StandingWall, room: Room, name: string, cwd:
   if (found[0] !== undefined) throw notVisible(found[0]);
   const isThere = name.includes('/') && places.some((place) => existsSync(place));
   throw systemError(isThere ? 'EACCES' : 'ENOENT', `spawn ${name}`);
+}
+
+/** Before an attempt begins: giving a folder away changes its files, and the attempt must not be held for that. */
+export async function giveWorkspace(
+  house: Needs<'env' | 'wall'>,
+  workspace: string,
+  keepsUser: boolean,
+): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const wall = await wallOf(house);
+  if (wall.isThere) await prepareFolders(house, wall, { ...emptyRoom, writable: [workspace], keepsUser });
 }
 
 async function prepareFolders(house: Needs<'env'>, wall: StandingWall, room: Room) {

@@ -27,7 +27,7 @@ function outsideHash(outside: Outside): string {
 }
 
 /** Files of the console's user can be read by that user only: then the whole run works as that user, in one workspace. */
-function usesOutside(graph: Graph): boolean {
+export function usesOutside(graph: Graph): boolean {
   const ofServers = graph.servers.some(({ outside }) => outside !== undefined);
   return ofServers || graph.nodes.some((node) => !isNothing(outsideOf(graph, node)));
 }
