@@ -169,6 +169,7 @@ nodes: { z: { type: checkpoint }, m: { type: checkpoint }, a: { type: end } }
         conditions: [],
         next: null,
         needs: [],
+        network: null,
         on_failure: null,
         idempotent: null,
         max_visits: 100,
