@@ -1,5 +1,6 @@
 // What whoever writes and runs files meets every day: mistakes that are told early, and gates that show what they are about.
 import { expect, test } from 'vitest';
+import { canBeLinked } from '../../lib/people/gate-links.ts';
 import { loadWorkflow } from '../../lib/workflow/load.ts';
 import { promptOf, stage } from './stage.ts';
 
@@ -102,4 +103,29 @@ nodes:
   scene.beside({ 'skills/named.md': 'Say nothing' });
   await scene.goOn(held.id, () => 'continue');
   expect(heard).toEqual(['Say hello', 'Say good day', 'Say good day']);
+});
+
+test('authoring: a mistaken template is repaired in the run that has it', async () => {
+  const source = `
+gatehouse: 1
+name: Repair
+nodes:
+  find: { type: cli, command: [echo, '{"name": "ann"}'], parse: json }
+  greet: { type: cli, command: [echo, "Hello \${find.nmae}"], env: { A: b } }
+  told: { type: end, message: "\${trim(greet.stdout)}" }
+`;
+  const waiting = await scene.play(source);
+  const shown = waiting.gate?.fields.find(({ name }) => name === 'input')?.default as Record<string, unknown>;
+  expect(shown).toMatchObject({ command: ['echo', 'Hello ${find.nmae}'], env: { A: 'b' } });
+  expect(waiting.gate && canBeLinked(waiting.gate)).toBe(false);
+  const retry = (input: unknown) => ({ option: 'retry', values: { input } });
+  // Left as it is, the mistake is found again; what does not fit is told; what is right goes on.
+  const replies = [
+    { option: 'retry' },
+    retry({ ...shown, command: 'echo' }),
+    retry({ ...shown, command: ['echo', 'Hello ${find.value.name}'] }),
+  ];
+  const played = await scene.goOn(waiting.id, () => replies.shift() ?? null);
+  expect(played.of('node_failed').map(({ data }) => data.error.message.slice(0, 24))).toHaveLength(3);
+  expect(played.run).toMatchObject({ status: 'completed', message: 'Hello ann' });
 });

@@ -27,6 +27,7 @@ const untouched = {
   read_only: null,
   awaits: null,
   ending: null,
+  given: null,
 } as const satisfies Partial<Position>;
 
 export function firstPosition(node: string): Position {

@@ -107,6 +107,8 @@ export type Position = {
   gate: string | null;
   /** The latest answer in this visit and which question it answered. */
   answer: { gate: Gate; answer: GateAnswer } | null;
+  /** Fields that a person gave this visit in the place of the file's, which could not be worked out. */
+  given?: Record<string, unknown> | null;
   /** What people filled in for `{{ask_user}}`, by the path of the field. */
   asked: Record<string, unknown>;
   error: { code: string; message: string } | null;

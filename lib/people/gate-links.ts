@@ -19,8 +19,9 @@ const longestLife = 30 * day;
 
 const neverByLink: ReadonlySet<Gate['purpose']> = new Set(['server', 'tool', 'budget']);
 
-export function canBeLinked(gate: Pick<Gate, 'purpose'>): boolean {
-  return !neverByLink.has(gate.purpose);
+/** Nor what lets people say what a step is given. */
+export function canBeLinked({ purpose, fields }: Pick<Gate, 'purpose' | 'fields'>): boolean {
+  return !neverByLink.has(purpose) && !(purpose === 'failure' && fields.length > 0);
 }
 
 export const gateLinkView = z.object({

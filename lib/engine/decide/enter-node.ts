@@ -113,13 +113,31 @@ export function startAttempt(moment: DecisionInput, position: Position, from?: F
   }
 }
 
+/** The fields that a person may give in the place of the file's: nothing that is taken as it is written, as allow-lists are. */
+export function repairableFields({ type, fields }: GraphNode): Record<string, unknown> {
+  const verbatim = fieldNames(type, 'verbatim');
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !verbatim.has(name)));
+}
+
+/** What a person gave, which must be what the file could have said. */
+function repairedFields(node: GraphNode, { given }: Position): Record<string, unknown> {
+  if (!given) return {};
+  const known = repairableFields(node);
+  const other = Object.keys(given).find((name) => !Object.hasOwn(known, name));
+  if (other !== undefined) throw new Error(`"${other}" is not one of the fields that can be given here`);
+  const read = definitionOf(node.type)?.fields.safeParse({ ...node.fields, ...given });
+  const [issue] = read?.error?.issues ?? [];
+  if (issue) throw new Error(`what was given does not fit: "${issue.path.join('.')}" ${issue.message}`);
+  return given;
+}
+
 /** What is too large for the claim is named in it; whoever acts gets it whole. */
 export function renderedFields(moment: DecisionInput, position: Position): Record<string, unknown> {
   const node = nodeOf(moment.graph, position.node);
   const ctx = decideContext(moment, node, position);
   const [verbatim, lazy] = [fieldNames(node.type, 'verbatim'), fieldNames(node.type, 'lazy')];
   const isLeft = (name: string) => verbatim.has(name) || lazy.has(name);
-  const fields = Object.entries(withAnswers(node.fields, position.asked));
+  const fields = Object.entries({ ...withAnswers(node.fields, position.asked), ...repairedFields(node, position) });
   return Object.fromEntries(fields.map(([name, value]) => [name, isLeft(name) ? value : ctx.keep(value)]));
 }
 

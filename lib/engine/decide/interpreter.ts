@@ -22,7 +22,7 @@ import { isTerminal, type Position, type RunState } from '../state.ts';
 import { failRun } from './complete-run.ts';
 import { checkpointNeeded, decideNode } from './decide-node.ts';
 import { type DecisionInput, type NextStep, positionKey, problemOf, visitKeys } from './decision-input.ts';
-import { enterNode, renderedFields, startAttempt } from './enter-node.ts';
+import { enterNode, renderedFields, repairableFields, startAttempt } from './enter-node.ts';
 import { decideWithWarnings } from './missing-warnings.ts';
 import { askRetrySkipAbort, openGate } from './open-gate.ts';
 import { afterWork, resumeAnswer } from './resume-answer.ts';
@@ -65,8 +65,14 @@ function whileFailed(moment: DecisionInput, position: Position): Draft[] {
   const message = position.error?.message ?? 'it failed';
   const keys = visitKeys(position);
   const code = position.error?.code;
+  // Retrying would only find the same mistake in the file again.
+  const isRepairable = code === 'unresolved' && doesWork(definitionOf(node.type), node.fields);
   const ask = (assignees: string[] = []) => [
-    askRetrySkipAbort(moment, position, 'failure', `${node.name} failed. What now?`, { details: message, assignees }),
+    askRetrySkipAbort(moment, position, 'failure', `${node.name} failed. What now?`, {
+      details: message,
+      assignees,
+      ...(isRepairable ? { input: { ...repairableFields(node), ...position.given } } : {}),
+    }),
   ];
   if (code === 'gate_expired') return ask(['administrators']);
   // A node id wins over a keyword.

@@ -164,13 +164,20 @@ function remindersOf(every: string, at: string): Pick<Gate, 'remind_every' | 're
 
 const choice = (id: string, label: string, style: GateOption['style']) => ({ id, label, style });
 
+const inputField = (input: Record<string, unknown>) => ({
+  type: 'json' as const,
+  label: 'What it is given',
+  description: 'As the file says it. Change it here, and Retry uses it in this run; the file stays as it is',
+  default: escapedInside(input),
+});
+
 /** The question after a failure or a rejection. A person never loses a run to either. */
 export function askRetrySkipAbort(
   moment: DecisionInput,
   position: Position,
   purpose: 'failure' | 'rejected',
   message: string,
-  more: { details?: string; assignees?: string[]; offset?: number } = {},
+  more: { details?: string; assignees?: string[]; offset?: number; input?: Record<string, unknown> } = {},
 ): Draft {
   const node = nodeOf(moment.graph, position.node);
   return openGate(moment, position, {
@@ -182,6 +189,7 @@ export function askRetrySkipAbort(
       message: escaped(message),
       ...(more.details ? { show: [escaped(more.details)] } : {}),
       ...(more.assignees ? { assignees: more.assignees } : {}),
+      ...(more.input ? { form: { input: inputField(more.input) } } : {}),
       options: [
         choice('retry', 'Retry', 'primary'),
         choice('skip', 'Skip', 'normal'),

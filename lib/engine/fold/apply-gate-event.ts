@@ -1,4 +1,5 @@
 // What gates change besides themselves: an open gate holds its position, or the whole run; the first answer frees it.
+import { isSame } from '../../nodes/parts/is-same.ts';
 import { isAskedByAttempt, runSlot } from '../event-types.ts';
 import type { EventOf, Gate } from '../events.ts';
 import { positionFor, withNode, withPosition } from '../position.ts';
@@ -50,7 +51,17 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
     const { failures, arrivals } = isAnew
       ? { failures: 0, arrivals: { ...position.arrivals, [gate.node]: 1 } }
       : position;
-    const answered = { gate: null, answer: { gate, answer }, passed, asked, failures, ...(arrivals && { arrivals }) };
+    const repaired = isAnew ? editedInput(gate, answer.values.input) : null;
+    const given = repaired ?? position.given ?? null;
+    const answered = {
+      gate: null,
+      answer: { gate, answer },
+      passed,
+      asked,
+      failures,
+      given,
+      ...(arrivals && { arrivals }),
+    };
     next = withPosition(next, { ...position, ...answered, phase: 'answered' });
   }
   const status = statusAfter(gate);
@@ -65,6 +76,14 @@ export function gateAnswered(state: RunState, event: EventOf<'gate_answered'>): 
   const { values, comment } = answer;
   const response = { id: answer.option, raw, values, ...(comment === null ? {} : { comment }) };
   return { ...next, user_responses: { ...next.user_responses, [gate.node]: response } };
+}
+
+/** What a person gave a node in the place of what it had; null when that was left as it was shown. */
+function editedInput({ purpose, fields }: Gate, input: unknown): Record<string, unknown> | null {
+  const shown = fields.find(({ name }) => name === 'input');
+  const isGroup = input !== null && typeof input === 'object' && !Array.isArray(input);
+  if (purpose !== 'failure' || !shown || !isGroup || isSame(input, shown.default)) return null;
+  return input as Record<string, unknown>;
 }
 
 /** Without a declared answer an expired gate is a failure of its node, which asks the administrators. */
