@@ -12,7 +12,13 @@ export const token = 'a-token-for-trials-0123456789';
 function spawnConsole(program: string, env: Record<string, string>, end: 'pipe' | 'ignore') {
   return spawn(process.execPath, [program], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', GATEHOUSE_TOKEN: token, ...env } as unknown as NodeJS.ProcessEnv,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      GATEHOUSE_TOKEN: token,
+      GATEHOUSE_FOLDERS: root,
+      ...env,
+    } as unknown as NodeJS.ProcessEnv,
     stdio: [end, 'pipe', 'pipe'],
   });
 }

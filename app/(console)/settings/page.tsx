@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import type { AllowedHost } from '#lib/env.ts';
+import type { AllowedHost, Env } from '#lib/env.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import { listAllowed, listServers } from '#lib/runs/list-servers.ts';
 import { findStuckRuns } from '#lib/runs/upkeep/stuck-runs.ts';
-import { wallWords } from '#lib/runs/walls/wall-words.ts';
+import { wallState } from '#lib/runs/walls/wall-words.ts';
 import { readPreferences } from '../../_actions/preferences.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
@@ -22,13 +22,17 @@ export const metadata: Metadata = { title: 'Settings' };
 
 const hostWords = ({ host, port }: AllowedHost) => (port === null ? host : `${host}:${port}`);
 
+const inMegabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+const limitWords = ({ file, output, memory, cpu, openFiles, processes }: Env['commandLimits']) =>
+  `a file of ${inMegabytes(file)}, ${inMegabytes(output)} of output, ${inMegabytes(memory)} of memory, ${cpu} s of work, ${openFiles} open files, ${processes} processes`;
+
 export default async function SettingsPage() {
   const { house, actor } = await enterPage('administer');
-  const [preferences, servers, allowed, open, stuck] = await Promise.all([
+  const [preferences, servers, allowed, wall, stuck] = await Promise.all([
     readPreferences(),
     listServers(house),
     listAllowed(house),
-    wallWords(house),
+    wallState(house),
     findStuckRuns(house),
   ]);
   const env = house.env;
@@ -79,7 +83,13 @@ export default async function SettingsPage() {
               {env.concurrency}
             </Fact>
             <Fact name="Wall around commands" variable="GATEHOUSE_SANDBOX">
-              {open ?? 'stands: commands see their own room only'}
+              {wall}
+            </Fact>
+            <Fact
+              name="One command may reach"
+              variable="GATEHOUSE_COMMAND_FILE, _OUTPUT, _MEMORY, _CPU, _OPEN_FILES, _PROCESSES"
+            >
+              {limitWords(env.commandLimits)}
             </Fact>
             <Fact name="Folders that commands may read" variable="GATEHOUSE_FOLDERS">
               {env.folders.join(', ') || 'none'}

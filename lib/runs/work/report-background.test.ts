@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type BackgroundRecord, listRecords, saveRecord } from '../../clients/process/background-records.ts';
 import type { EventOf } from '../../engine/events.ts';
 import { presets } from '../../nodes/parts/cli-presets.ts';
@@ -163,6 +163,9 @@ test('an attempt that was cut off before its command was waited for takes the co
 test('a preset runs the program of its name as its documentation says, in the background too', async () => {
   const program = '#!/bin/sh\nfor argument in "$@"; do echo "$argument"; done\n';
   for (const preset of presets) writeFileSync(join(bin, preset), program, { mode: 0o755 });
+  // Nobody is logged in there, so nothing has to be allowed.
+  vi.stubEnv('HOME', bin);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const env = { PATH: `${bin}:/usr/bin:/bin` };
   const asked = (preset: string, mode: string) => ({ type: 'cli', preset, mode, prompt: '-x', env, parse: 'lines' });
   const id = await startNodes({

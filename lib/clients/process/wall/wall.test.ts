@@ -148,3 +148,13 @@ test('a room is left as it was: what a process writes is only in its own folders
   expect(readFileSync(join(workspace, 'here'), 'utf8')).toBe('mine\n');
   expect((await inside('cat /tmp/there')).exit_code).not.toBe(0);
 });
+
+test('200 at once all run, each in a room of its own', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => {
+      const outputFiles = { stdout: join(run, `${index}.out`), stderr: join(run, `${index}.err`) };
+      return inside(`echo ${index} > /tmp/mine; cat /tmp/mine`, { outputFiles });
+    }),
+  );
+  expect(all.map(({ stdout }) => Number(stdout))).toEqual(all.map((_, index) => index));
+});
