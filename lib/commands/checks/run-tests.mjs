@@ -1,6 +1,6 @@
 // Every check there is, on temporary data and a build of its own. A failing stage does not hide the later ones. The last
 // line is `N passed, M failed`: each check counts one, each test of Vitest and Playwright counts one.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateClient } from '../../../prisma/generate.mjs';
@@ -14,6 +14,8 @@ import { binary, endStages, runStage } from './stage.mjs';
 import { warmServers } from './warm-servers.mjs';
 
 const temporary = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+// As root commands work as somebody else, who must come to the data directories that lie in here.
+chmodSync(temporary, 0o711);
 const distDir = '.next-test';
 const total = { passed: 0, failed: 0 };
 

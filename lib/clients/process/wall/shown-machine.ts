@@ -66,8 +66,9 @@ export function isOpenToAll(path: string): boolean {
   return true;
 }
 
-/** A program of a folder called "bin" is often a link to the "lib" beside it. */
+/** A program of a folder called "bin" is often a link to the "lib" beside it; one of "shims" calls what lies beside that. */
 function folderAndLibrary(folder: string): string[] {
+  if (/\/shims$/.test(folder)) return [dirname(folder)];
   return /\/s?bin$/.test(folder) ? [folder, join(dirname(folder), 'lib')] : [folder];
 }
 
