@@ -85,7 +85,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   // What starts, tests and measures the console stands outside of it.
   commands: {
-    folders: ['paths', 'env', 'html', 'workflow', 'bench', 'prisma'],
+    folders: ['paths', 'env', 'html', 'clients', 'workflow', 'bench', 'prisma'],
     packages: ['next', 'better-sqlite3', '@playwright/test', 'node:child_process', 'node:*'],
   },
   bench: {

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -14,6 +13,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { bareHouse } from '${join(import.meta.dirname, '../../lib/testing/house.ts')}';
 import { runCommand } from '${join(import.meta.dirname, '../../lib/clients/process/shell.ts')}';
 import { wallOf } from '${join(import.meta.dirname, '../../lib/clients/process/wall/wall.ts')}';
+// Only now: the sources may lie where nobody comes.
+process.setgroups([]);
+process.setgid(${nobody});
+process.setuid(${nobody});
 const data = process.env.GATEHOUSE_DATA;
 const house = bareHouse({ GATEHOUSE_DATA: data, GATEHOUSE_SANDBOX: 'required' });
 const wall = await wallOf(house);
@@ -29,13 +32,12 @@ process.exit(0);
 `;
 
 test.runIf(process.getuid?.() === 0)('from inside an ordinary user’s wall there is nothing', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'gatehouse-ordinary-'));
+  // The tests' own folder may be closed.
+  const data = mkdtempSync('/tmp/gatehouse-ordinary-');
   writeFileSync(join(data, 'owner-token'), 'canary-0123456789', { mode: 0o600 });
   for (const path of [data, join(data, 'owner-token')]) chownSync(path, nobody, nobody);
   chmodSync(data, 0o700);
   const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', program], {
-    uid: nobody,
-    gid: nobody,
     env: {
       PATH: '/usr/bin:/bin',
       GATEHOUSE_DATA: data,

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateClient } from '../../../prisma/generate.mjs';
+import { isOpenToAll } from '../../clients/process/wall/shown-machine.ts';
 import { ensureBuild } from '../serve/ensure-build.mjs';
 import { onStopRequest } from '../serve/stop-request.mjs';
 import { checkStages } from './check-stages.mjs';
@@ -14,8 +15,9 @@ import { binary, endStages, runStage } from './stage.mjs';
 import { warmServers } from './warm-servers.mjs';
 
 const temporary = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
-// As root commands work as somebody else, who must come to the data directories that lie in here.
-chmodSync(temporary, 0o711);
+// As root commands work as somebody else, who must come to the data directories that lie in here and to this project. Where
+// the project is closed, they keep their user.
+if (isOpenToAll(process.cwd())) chmodSync(temporary, 0o711);
 const distDir = '.next-test';
 const total = { passed: 0, failed: 0 };
 
