@@ -25,7 +25,9 @@ export function withoutTheKill({ isConcurrent }: Scenario, { state, events, arti
   const ofAttempts = new Set(
     ofType(events, 'gate_opened').flatMap(({ data }) => (isOfAttempt(data.gate) ? [data.gate.id] : [])),
   );
-  const { status, message, computed, flags, custom, user_responses, outputs, history } = state;
+  const { status, message, computed, flags, custom, user_responses, history } = state;
+  // Where a node's text was left is named after the run.
+  const outputs: Record<string, unknown> = JSON.parse(JSON.stringify(state.outputs).replaceAll(state.run, 'the run'));
   return {
     run: { status, message, computed, flags, custom, user_responses, active: state.active, gates: state.gates },
     // Of several at once, the last one to end is the one whose output is kept. An exec_id names its run and its attempt.
