@@ -119,6 +119,6 @@ export async function enterRoom(
   const user = await prepareFolders(house, wall, room);
   const inside = { ...wall, room: shown, cwd, env: inner, isBackground };
   const name = command.includes('/') ? program : command;
-  const cgroup = wall.cgroups?.make(house.env.commandLimits, user) ?? null;
+  const cgroup = wall.cgroups?.make(house.env.commandLimits) ?? null;
   return { ...behindWall({ ...wall, user }, wallArguments(inside), [name, ...args], cgroup), env: {} };
 }
