@@ -35,10 +35,11 @@ function inOrder(places: Place[]): string[] {
 export function wallArguments({ machine, etc, hidden, room, cwd, env, isBackground }: Inside): string[] {
   const read = (path: string): Place => ({ path, args: ['--ro-bind', path, path] });
   const write = (path: string): Place => ({ path, args: ['--bind', path, path] });
-  const covered = hidden.filter((path) => [...machine.folders, ...room.readable].some((one) => isInside(one, path)));
-  const coveredOutside = room.outside.flatMap(({ from, at }) => {
+  const seen = [...[...machine.folders, ...room.readable].map((path) => ({ from: path, at: path })), ...room.outside];
+  // By its real path: a folder may be shown by the name of a link.
+  const covered = seen.flatMap(({ from, at }) => {
     const real = realpathSync(from);
-    return hidden.filter((path) => path !== real && isInside(real, path)).map((path) => join(at, relative(real, path)));
+    return hidden.filter((path) => isInside(real, path)).map((path) => join(at, relative(real, path)));
   });
   return [
     ...own,
@@ -50,7 +51,7 @@ export function wallArguments({ machine, etc, hidden, room, cwd, env, isBackgrou
     ...['--size', String(temporaryBytes), '--perms', '1777', '--tmpfs', '/tmp', '--symlink', '/tmp', '/var/tmp'],
     ...inOrder([
       ...machine.folders.map(read),
-      ...[...new Set([...covered, ...coveredOutside])].map((path): Place => ({ path, args: ['--tmpfs', path] })),
+      ...[...new Set(covered)].map((path): Place => ({ path, args: ['--tmpfs', path] })),
       ...room.readable.map(read),
       { path: homeInside, args: room.home === null ? ['--tmpfs', homeInside] : ['--bind', room.home, homeInside] },
       ...room.outside.map(({ from, at, write }) => ({ path: at, args: [write ? '--bind' : '--ro-bind', from, at] })),

@@ -1,6 +1,6 @@
 // From inside: nothing. As the user that runs these tests and, where that is root, from a console of an ordinary user too
 // (e2e/headless/ordinary-user.test.ts). Where no wall can stand this says so loudly instead of passing.
-import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -105,6 +105,21 @@ test('what was allowed brings nothing of the console along', async () => {
   expect(above.stdout).not.toContain(secret);
   const token = inside('true', { room: show(join(data, 'owner-token')) });
   await expect(token).rejects.toMatchObject({ code: 'not_visible' });
+});
+
+test('a folder that is shown by the name of a link brings nothing of the console along', async () => {
+  const above = mkdtempSync(join(tmpdir(), 'gatehouse-above-'));
+  chmodSync(above, 0o755);
+  const [real, link] = [join(above, 'real'), join(above, 'link')];
+  const [own, other] = [join(real, 'data/runs/w/one'), join(real, 'data/runs/w/two')];
+  for (const folder of [own, other]) mkdirSync(folder, { recursive: true });
+  symlinkSync(real, link);
+  writeFileSync(join(other, 'theirs.txt'), secret);
+  const linked = bareHouse({ GATEHOUSE_DATA: join(real, 'data'), GATEHOUSE_FOLDERS: link });
+  const places = { workspace: own, artifactsDirectory: join(own, 'dropped') };
+  const { stdout } = await inside(`ls ${link}; cat ${link}/data/runs/w/two/theirs.txt`, places, {}, linked);
+  expect(stdout).toBe('data\n');
+  rmSync(above, { recursive: true });
 });
 
 test('who was allowed a socket gets no folder, and no variable that names none', () => {
