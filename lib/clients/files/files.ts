@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import type { FilePath } from './byte-names.ts';
+import { placeOfOpen } from './held-folder.ts';
 
 const longestName = 120;
 
@@ -90,10 +91,13 @@ export async function openInside(root: string, file: FilePath): Promise<{ handle
     throw new ClientFailure('file_refused', `File "${file}" is outside of the directory it must be in`);
   }
   const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  const found = await handle.stat();
-  if (found.isFile()) return { handle, size: found.size };
+  const [found, opened] = [await handle.stat(), await placeOfOpen(handle)];
+  // A folder on the way may have become a link since it was looked at.
+  const isThere = opened === null || isInside(byteText(home), byteText(opened));
+  if (found.isFile() && isThere) return { handle, size: found.size };
   await handle.close();
-  throw new ClientFailure('file_refused', `"${file}" is not a regular file`);
+  const words = isThere ? 'is not a regular file' : 'is outside of the directory it must be in';
+  throw new ClientFailure('file_refused', `"${file}" ${words}`);
 }
 
 /** An artifact's bytes, for a download; `file` is its path relative to the data directory. */

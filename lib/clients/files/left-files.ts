@@ -1,9 +1,9 @@
 // What nodes leave for later ones: files of the workspace below .gatehouse/, which git does not see. And which files an
 // attempt had a part in: those that are newer than the folder it began with.
-import { copyFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
 import { openInside } from './files.ts';
+import { copyToWorkspace } from './workspace-files.ts';
 
 const root = '.gatehouse';
 
@@ -22,9 +22,8 @@ export async function leaveFile(
   await files.write(path, typeof source === 'string' ? source : '');
   if ((await files.find(`${root}/.gitignore`)) === null) await files.write(`${root}/.gitignore`, '*\n');
   if (typeof source !== 'string') {
-    await copyFile(source.file, join(workspace, path)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
+    const isThere = (await stat(source.file).catch(() => null)) !== null;
+    if (isThere) await copyToWorkspace(workspace, path, source.file);
   }
   return path;
 }

@@ -1,8 +1,9 @@
 // The files of a run's workspace, for whoever names them by a path: effects, models, templates. A path is relative and has
-// no "..". Every part of it is looked at on the way, so that a link which leads out is refused before anything is touched.
+// no "..". Every part of it is looked at on the way, so that a link which leads out is refused before anything is touched;
+// and what is done is done in the folder that was found, though a command may have put a link in its place meanwhile.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lchown, lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, type FileHandle, lchown, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Needs } from '../../console/console.ts';
 import { AppError, messageOf } from '../../errors.ts';
@@ -12,6 +13,7 @@ import { sizeWords } from '../../nodes/parts/large-value.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { readConfig, setConfigEntry } from './config-file.ts';
 import { isInside } from './files.ts';
+import { heldPath, holding, holdingBelow, removeHeld } from './held-folder.ts';
 
 const mostFound = 2000;
 
@@ -19,46 +21,37 @@ export function workspaceFiles({ env }: Needs<'env'>, workspace: string): Worksp
   const most = env.limits.file;
   const at = <Result>(path: string, work: (place: string) => Promise<Result>, isLinkItself = false) =>
     placeOf(workspace, path, isLinkItself)
-      .then(work)
+      .then(async (place) => holdingPlace(await realpath(workspace), place, work))
       .catch((error: unknown) => {
         throw told(path, error);
       });
-  const changeAt = (path: string, work: (place: string) => Promise<void>) =>
-    at(path, async (place) => {
-      const root = await realpath(workspace);
-      if (isInRepository(relative(root, place))) {
-        throw refused(`"${path}" belongs to a git repository itself; only git changes it`);
-      }
-      await work(place);
-      await giveToOwner(root, place);
-    });
+  const changeAt = (path: string, work: (place: string, owner: Owner | null) => Promise<void>) =>
+    changePlace(workspace, path, work);
   return {
     read: (path) => at(path, (place) => readText(place, path, most)),
     write: (path, content, { append = false } = {}) =>
-      changeAt(path, async (place) => {
-        await mkdir(dirname(place), { recursive: true });
-        await (append ? appendText(place, path, content, most) : replaceText(place, path, content, most));
-      }),
-    list: (path) => at(path, listDirectory),
+      changeAt(path, (place, owner) =>
+        append ? appendText(place, path, content, most, owner) : replaceText(place, path, content, most, owner),
+      ),
+    list: (path) => at(path, (place) => holding(place, listDirectory)),
     find: (path) => at(path, kindOf).catch(() => null),
     glob: (pattern) => findFiles(workspace, pattern),
-    makeDirectory: (path) => changeAt(path, async (place) => void (await mkdir(place, { recursive: true }))),
+    makeDirectory: (path) => changeAt(path, makeFolder),
     remove: (path) =>
       at(
         path,
         async (place) => {
           if (place === (await realpath(workspace))) throw refused(`"${path}" is the workspace itself; it stays`);
-          await rm(place, { recursive: true });
+          await removeHeld(place);
         },
         true,
       ),
     readConfig: (path) => at(path, async (place) => readConfig(await readText(place, path, most), path)),
     writeConfigEntry: (path, entry, value) =>
-      changeAt(path, async (place) => {
+      changeAt(path, async (place, owner) => {
         const exists = (await lstat(place).catch(() => null)) !== null;
         const text = setConfigEntry(exists ? await readText(place, path, most) : '', path, entry, value);
-        await mkdir(dirname(place), { recursive: true });
-        await replaceText(place, path, text, most);
+        await replaceText(place, path, text, most, owner);
       }),
   };
 }
@@ -68,13 +61,63 @@ async function kindOf(place: string): Promise<'file' | 'directory' | null> {
   return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : null;
 }
 
+type Owner = { uid: number; gid: number };
+
 /** What root puts into a workspace is for whom the workspace belongs to: its commands work as somebody else. */
-async function giveToOwner(root: string, place: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
+async function ownerOf(root: string): Promise<Owner | null> {
+  if (process.getuid?.() !== 0) return null;
   const { uid, gid } = await lstat(root);
-  for (let at = place; uid !== 0 && at !== root; at = dirname(at)) {
-    if ((await lstat(at)).uid === 0) await lchown(at, uid, gid);
+  return uid === 0 ? null : { uid, gid };
+}
+
+/** The place as one that cannot be led elsewhere: a name in a folder that is held open. */
+function holdingPlace<Result>(
+  root: string,
+  place: string,
+  work: (place: string) => Promise<Result>,
+  make?: (folder: string) => Promise<void>,
+): Promise<Result> {
+  const parts = relative(root, place).split(sep).filter(Boolean);
+  const name = parts.pop();
+  return name === undefined ? work(root) : holdingBelow(root, parts, (held) => work(`${held}/${name}`), make);
+}
+
+/** Folders on the way are made. */
+async function changePlace(
+  workspace: string,
+  path: string,
+  work: (place: string, owner: Owner | null) => Promise<void>,
+): Promise<void> {
+  try {
+    const place = await placeOf(workspace, path, false);
+    const root = await realpath(workspace);
+    if (isInRepository(relative(root, place))) {
+      throw refused(`"${path}" belongs to a git repository itself; only git changes it`);
+    }
+    const owner = await ownerOf(root);
+    const make = (folder: string) => makeFolder(folder, owner);
+    await holdingPlace(root, place, (held) => work(held, owner), make);
+  } catch (error) {
+    throw told(path, error);
   }
+}
+
+async function makeFolder(folder: string, owner: Owner | null): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && (await lstat(folder)).isDirectory();
+    if (!isThere) throw error;
+    return;
+  }
+  if (owner) await lchown(folder, owner.uid, owner.gid);
+}
+
+/** A file from elsewhere; there is no bound to its size. */
+export function copyToWorkspace(workspace: string, path: string, file: string): Promise<void> {
+  return changePlace(workspace, path, async (place, owner) => {
+    await replaced(place, owner, 0o666, async (_, temporary) => copyFile(file, temporary));
+  });
 }
 
 function refused(message: string): ClientFailure {
@@ -136,13 +179,34 @@ async function readText(place: string, path: string, most: number): Promise<stri
 }
 
 /** Nobody sees half a file: it is written under another name and then takes its place. */
-async function replaceText(place: string, path: string, content: string, most: number): Promise<void> {
+async function replaceText(
+  place: string,
+  path: string,
+  content: string,
+  most: number,
+  owner: Owner | null,
+): Promise<void> {
   checkSize(path, Buffer.byteLength(content), most);
   const before = await lstat(place).catch(() => null);
   if (before?.isDirectory()) throw refused(`"${path}" is a directory; give the path of a file`);
+  await replaced(place, owner, before ? before.mode & 0o777 : 0o666, (handle) => handle.writeFile(content));
+}
+
+async function replaced(
+  place: string,
+  owner: Owner | null,
+  mode: number,
+  fill: (handle: FileHandle, temporary: string) => Promise<void>,
+): Promise<void> {
   const temporary = join(dirname(place), `.partial-${randomUUID()}`);
   try {
-    await writeFile(temporary, content, { flag: 'wx', mode: before ? before.mode & 0o777 : 0o666 });
+    const handle = await open(temporary, 'wx', mode);
+    try {
+      await fill(handle, heldPath(handle, temporary));
+      if (owner) await handle.chown(owner.uid, owner.gid);
+    } finally {
+      await handle.close();
+    }
     await rename(temporary, place);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -150,7 +214,13 @@ async function replaceText(place: string, path: string, content: string, most: n
   }
 }
 
-async function appendText(place: string, path: string, content: string, most: number): Promise<void> {
+async function appendText(
+  place: string,
+  path: string,
+  content: string,
+  most: number,
+  owner: Owner | null,
+): Promise<void> {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await open(place, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK);
   try {
@@ -158,6 +228,7 @@ async function appendText(place: string, path: string, content: string, most: nu
     if (!found.isFile()) throw refused(`"${path}" is not a regular file`);
     checkSize(path, found.size + Buffer.byteLength(content), most);
     await handle.appendFile(content);
+    if (owner && found.uid === 0) await handle.chown(owner.uid, owner.gid);
   } finally {
     await handle.close();
   }

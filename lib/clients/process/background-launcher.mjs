@@ -5,13 +5,14 @@ import { spawn } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedaction } from '../../secrets/redaction.ts';
+import { enterCgroup } from './wall/cgroup.ts';
 
 const longestCall = 5_000;
 /** What the command started may hold its output open after it has ended. */
 const politeMilliseconds = 1_000;
 
 const { started, stdin, words, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
-const { file, args, options, env, given, program } = started;
+const { file, args, options, env, given, program, cgroup } = started;
 
 /** @param {{ exit_code: number | null, signal: string | null, error: object | null }} exit */
 function write(exit) {
@@ -59,7 +60,7 @@ const child = spawn(file, args, {
   stdio: [stdin === undefined ? 'ignore' : 'pipe', printed, printed, given === null ? 'ignore' : 'pipe'],
 });
 const channel = /** @type {import('node:stream').Writable | null} */ (child.stdio[3]);
-channel?.on('error', () => {}).end(given);
+channel?.on('error', () => {});
 const closed = new Promise((resolve) => child.once('close', resolve));
 if (child.stdout) writeWithout(child.stdout, 1);
 if (child.stderr) writeWithout(child.stderr, 2);
@@ -74,3 +75,5 @@ child.once('exit', async (exitCode, signal) => {
   void tell(exitCode);
 });
 child.stdin?.on('error', () => {}).end(stdin);
+if (child.pid !== undefined) await enterCgroup(cgroup, child.pid);
+channel?.end(given);

@@ -23,6 +23,7 @@ import {
   startTimeOf,
   unmarkedProcessesIn,
 } from './process-table.ts';
+import { enterCgroup } from './wall/cgroup.ts';
 import { type Entered, enterRoom } from './wall/enter-room.ts';
 import type { Room } from './wall/room.ts';
 
@@ -56,7 +57,7 @@ export type ProcessSpec = {
   signal?: AbortSignal;
 };
 
-async function spawnChild({ file, args, options, given, env }: Entered, stdin: ProcessSpec['stdin']) {
+async function spawnChild({ file, args, options, given, env, cgroup }: Entered, stdin: ProcessSpec['stdin']) {
   const child = spawn(file, args, {
     ...options,
     env: env as unknown as NodeJS.ProcessEnv,
@@ -67,7 +68,11 @@ async function spawnChild({ file, args, options, given, env }: Entered, stdin: P
   const exit = Promise.withResolvers<Exit>();
   child.once('exit', (code, signal) => exit.resolve({ code, signal }));
   await once(child, 'spawn');
-  if (given !== null) (child.stdio[3] as Writable).on('error', () => {}).end(given);
+  if (given !== null) {
+    const channel = (child.stdio[3] as Writable).on('error', () => {});
+    await enterCgroup(cgroup, child.pid as number);
+    channel.end(given);
+  }
   return { child, exit };
 }
 

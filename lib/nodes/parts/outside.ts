@@ -21,7 +21,7 @@ const knownPrograms = Object.keys(ofPrograms);
 const path = z
   .string()
   .regex(
-    /^(\/|~\/)(?!.*\$\{)(?!.*(^|\/)\.\.(\/|$))./,
+    /^(\/|~\/)(?!.*\$\{)(?!.*(^|\/)\.\.(\/|$))./s,
     'must be an absolute path, or one that begins with ~/, with no ".." and no template',
   );
 const program = z.enum(knownPrograms);
@@ -30,7 +30,9 @@ const variable = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of a variable')
   .refine((name) => !own.test(name), 'is the console’s own, and stays with it');
-const socket = z.union([path, z.string().regex(/^\$[A-Za-z_][A-Za-z0-9_]*$/, 'must be a path, or $ and a variable')]);
+const socket = z
+  .union([path, z.string().regex(/^\$[A-Za-z_][A-Za-z0-9_]*$/, 'must be a path, or $ and a variable')])
+  .refine((name) => !own.test(name.replace(/^\$/, '')), 'is the console’s own, and stays with it');
 
 export const outsideSchema = z.strictObject({
   read: z

@@ -77,6 +77,11 @@ test('what may be changed is changed, what may be read is not', async () => {
   expect(readFileSync(join(folder, 'made'), 'utf8')).toBe('new\n');
 });
 
+test('what is not on this machine is not asked about, and nobody works as the console for it', async () => {
+  const user = await printed(await start('id -u'));
+  expect(await printed(await start('id -u', { outside: { read: [join(place, 'nothing')] } }))).toBe(user);
+});
+
 test('a preset brings its login: it is asked about, and its program finds it at home', async () => {
   writeFileSync(join(bin, 'claude'), '#!/bin/sh\ncat ~/.claude/login.json; echo used > ~/.claude/history\n', {
     mode: 0o755,
@@ -139,4 +144,5 @@ test.each([
   const refused = start('true', { inputs: { x: {} }, outside: { write: [path] } });
   await expect(refused).rejects.toThrow(why);
   await expect(start('true', { outside: { env: ['GATEHOUSE_TOKEN'] } })).rejects.toThrow('the console’s own');
+  await expect(start('true', { outside: { sockets: ['$GATEHOUSE_TOKEN'] } })).rejects.toThrow('the console’s own');
 });

@@ -26,10 +26,13 @@ function outsideHash(outside: Outside): string {
     .digest('hex');
 }
 
-/** Files of the console's user can be read by that user only: then the whole run works as that user, in one workspace. */
+/**
+ * Files of the console's user can be read by that user only: then the whole run works as that user, in one workspace. What is
+ * not on this machine, and so is not asked about, gives nobody that user.
+ */
 export function usesOutside(graph: Graph): boolean {
-  const ofServers = graph.servers.some(({ outside }) => outside !== undefined);
-  return ofServers || graph.nodes.some((node) => !isNothing(outsideOf(graph, node)));
+  const ofServers = graph.servers.some(({ outside = nothingOutside }) => outside === 'all' || isAnythingThere(outside));
+  return ofServers || graph.nodes.some((node) => isAnythingThere(outsideOf(graph, node)));
 }
 
 type OfRun = { graph: Graph; state: RunState };

@@ -2,10 +2,10 @@
 // kind of cgroup, where the console may make one. Tried when the console starts; where it cannot be done that is said.
 
 import { randomUUID } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../../../env.ts';
-import type { Owner } from './shown-machine.ts';
 
 type Limits = Pick<Env['commandLimits'], 'memory' | 'processes'>;
 type Counted = 'memory' | 'processes';
@@ -18,13 +18,13 @@ type Hierarchy = {
 };
 
 export type Cgroup = {
-  /** Where a process writes its number to be counted. */
+  /** Where the number of a process is written for it to be counted. */
   entrances: string[];
   /** Which limit was reached; asked before the end. */
   reached(): Counted | null;
   end(): void;
 };
-export type Cgroups = { make(limits: Limits, user: Owner | null): Cgroup };
+export type Cgroups = { make(limits: Limits): Cgroup };
 
 const older: Record<string, Omit<Hierarchy, 'parent'>> = {
   memory: {
@@ -102,13 +102,12 @@ function remove(folder: string): void {
   }
 }
 
-function make(all: Hierarchy[], limits: Limits, user: Owner | null): Cgroup {
+function make(all: Hierarchy[], limits: Limits): Cgroup {
   const name = `${Date.now()}-${randomUUID()}`;
   const groups = all.map((hierarchy) => ({ ...hierarchy, folder: join(hierarchy.parent, name) }));
   for (const { folder, sets } of groups) {
     mkdirSync(folder);
     for (const [file, limit] of Object.entries(sets)) writeFileSync(join(folder, file), String(limits[limit]));
-    if (user) chownSync(join(folder, 'cgroup.procs'), user.uid, user.gid);
   }
   const told = (folder: string, file: string) =>
     existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '';
@@ -126,6 +125,15 @@ function make(all: Hierarchy[], limits: Limits, user: Owner | null): Cgroup {
   };
 }
 
+/**
+ * By the console, while the process waits for its arguments: in the newer kind the process itself, as another user, could not
+ * leave the group that it was started in.
+ */
+export async function enterCgroup(cgroup: Pick<Cgroup, 'entrances'> | null, pid: number): Promise<void> {
+  const entering = (cgroup?.entrances ?? []).map((entrance) => writeFile(entrance, String(pid)));
+  await Promise.allSettled(entering);
+}
+
 /** Null where the kernel or the console's rights allow none. */
 export function findCgroups(): Cgroups | null {
   try {
@@ -138,8 +146,8 @@ export function findCgroups(): Cgroups | null {
       const isOld = (name: string) => Number.parseInt(name, 10) < Date.now() - longestEntering;
       for (const { name } of names) if (isOld(name)) remove(join(parent, name));
     }
-    make(all, { memory: 2 ** 30, processes: 100 }, null).end();
-    return { make: (limits, user) => make(all, limits, user) };
+    make(all, { memory: 2 ** 30, processes: 100 }).end();
+    return { make: (limits) => make(all, limits) };
   } catch {
     return null;
   }

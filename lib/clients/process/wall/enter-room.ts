@@ -3,11 +3,11 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import type { Needs } from '../../../console/console.ts';
-import { certificateFiles } from '../../../env.ts';
+import { certificateFiles, childEnvironment } from '../../../env.ts';
 import { ClientFailure } from '../../../nodes/parts/client-failure.ts';
 import { isInside } from '../../files/files.ts';
 import { handOver, openWay } from './hand-over.ts';
-import { isWayClear } from './outside-room.ts';
+import { isLedAway, isWayClear } from './outside-room.ts';
 import { emptyRoom, homeInside, type Room } from './room.ts';
 import { openWords, type StandingWall, wallOf } from './wall.ts';
 import { wallArguments } from './wall-arguments.ts';
@@ -103,22 +103,26 @@ export async function enterRoom(
   const env = { ...room.env, ...given };
   const wall = await wallOf(house);
   const plain: Entered = { file: command, args, options: { cwd }, given: null, cgroup: null, env };
-  if (room.isOut) return plain;
-  if (!wall.isThere) {
-    if (house.env.sandbox === 'required') throw new ClientFailure('no_wall', (await openWords(house)) ?? '');
-    return plain;
+  if (!wall.isThere && house.env.sandbox === 'required') {
+    throw new ClientFailure('no_wall', (await openWords(house)) ?? '');
   }
-  const certificates = certificateFiles(env).filter((file) => existsSync(file));
+  if (room.isOut || !wall.isThere) return plain;
+  // Those that the console itself is told: a file that a workflow names is shown when people have allowed it.
+  const certificates = certificateFiles(childEnvironment()).filter((file) => existsSync(file));
   const shown = { ...room, readable: [...room.readable, ...certificates].filter((path) => existsSync(path)) };
   const { TMPDIR: _, ...kept } = env;
   const inner: Record<string, string> = { ...kept, HOME: homeInside };
   const program = programBehind(wall, shown, command, cwd, inner.PATH ?? '');
   if (cwd !== '/tmp' && !isVisible(wall, shown, cwd)) throw notVisible(cwd);
   const blocked = room.outside.find(({ at }) => room.home !== null && !isWayClear(room.home, at));
-  if (blocked) throw new ClientFailure('not_visible', `${blocked.at} cannot be shown: a link is in its place`);
+  const ledAway = room.outside.find((one) => isLedAway(room, one));
+  const link = blocked?.at ?? ledAway?.from;
+  if (link !== undefined) throw new ClientFailure('not_visible', `${link} cannot be shown: a link is in its place`);
+  const own = room.outside.find(({ from }) => isInside(wall.data, realpathSync(from)));
+  if (own) throw new ClientFailure('not_visible', `${own.from} is the console’s own, and is not shown to commands`);
   const user = await prepareFolders(house, wall, room);
   const inside = { ...wall, room: shown, cwd, env: inner, isBackground };
   const name = command.includes('/') ? program : command;
-  const cgroup = wall.cgroups?.make(house.env.commandLimits, user) ?? null;
+  const cgroup = wall.cgroups?.make(house.env.commandLimits) ?? null;
   return { ...behindWall({ ...wall, user }, wallArguments(inside), [name, ...args], cgroup), env: {} };
 }

@@ -3,17 +3,23 @@
 
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import { chown, lchown, lstat, readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { childOf, type FilePath } from '../../files/byte-names.ts';
+import { holding } from '../../files/held-folder.ts';
 import type { Owner } from './shown-machine.ts';
 
 /** Nobody else on a machine has it. */
 export const childUser: Owner = { uid: 64_321, gid: 64_321 };
 
-async function giveAll(path: string, owner: Owner): Promise<void> {
-  const found = await lstat(path);
+/** Something that still runs may put a link in the place of a folder: what that leads to is not given away. */
+async function giveAll(path: FilePath, owner: Owner): Promise<void> {
+  const isFolder = (await lstat(path)).isDirectory();
   await lchown(path, owner.uid, owner.gid);
-  if (!found.isDirectory()) return;
-  for (const name of await readdir(path)) await giveAll(join(path, name), owner);
+  if (isFolder) await holding(path, (held) => giveContent(held, owner));
+}
+
+async function giveContent(folder: FilePath, owner: Owner): Promise<void> {
+  for (const name of await readdir(folder, { encoding: 'buffer' })) await giveAll(childOf(folder, name), owner);
 }
 
 /** The whole folder, unless it is theirs: what the console puts there later it gives away itself. */
@@ -21,7 +27,7 @@ export async function handOver(folder: string, owner: Owner): Promise<void> {
   const found = await stat(folder);
   if (found.uid === owner.uid && found.gid === owner.gid) return;
   // The folder itself comes last: one that was given half is given again.
-  for (const name of await readdir(folder)) await giveAll(join(folder, name), owner);
+  await giveContent(folder, owner);
   await chown(folder, owner.uid, owner.gid);
 }
 

@@ -1,5 +1,7 @@
 // A room as the argument list of bubblewrap. Namespaces of its own, no rights, no way to make more namespaces; an empty root
 // in which only what is listed exists. Parents come before what lies in them; at the end the root itself is closed.
+import { realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { isInside } from '../../files/files.ts';
 import { homeInside, type Room } from './room.ts';
 import type { ShownMachine } from './shown-machine.ts';
@@ -33,7 +35,12 @@ function inOrder(places: Place[]): string[] {
 export function wallArguments({ machine, etc, hidden, room, cwd, env, isBackground }: Inside): string[] {
   const read = (path: string): Place => ({ path, args: ['--ro-bind', path, path] });
   const write = (path: string): Place => ({ path, args: ['--bind', path, path] });
-  const covered = hidden.filter((path) => [...machine.folders, ...room.readable].some((one) => isInside(one, path)));
+  const seen = [...[...machine.folders, ...room.readable].map((path) => ({ from: path, at: path })), ...room.outside];
+  // By its real path: a folder may be shown by the name of a link.
+  const covered = seen.flatMap(({ from, at }) => {
+    const real = realpathSync(from);
+    return hidden.filter((path) => isInside(real, path)).map((path) => join(at, relative(real, path)));
+  });
   return [
     ...own,
     ...(isBackground ? [] : ['--die-with-parent']),
@@ -44,7 +51,7 @@ export function wallArguments({ machine, etc, hidden, room, cwd, env, isBackgrou
     ...['--size', String(temporaryBytes), '--perms', '1777', '--tmpfs', '/tmp', '--symlink', '/tmp', '/var/tmp'],
     ...inOrder([
       ...machine.folders.map(read),
-      ...covered.map((path): Place => ({ path, args: ['--tmpfs', path] })),
+      ...[...new Set(covered)].map((path): Place => ({ path, args: ['--tmpfs', path] })),
       ...room.readable.map(read),
       { path: homeInside, args: room.home === null ? ['--tmpfs', homeInside] : ['--bind', room.home, homeInside] },
       ...room.outside.map(({ from, at, write }) => ({ path: at, args: [write ? '--bind' : '--ro-bind', from, at] })),

@@ -1,12 +1,13 @@
 // From inside: nothing. As the user that runs these tests and, where that is root, from a console of an ordinary user too
 // (e2e/headless/ordinary-user.test.ts). Where no wall can stand this says so loudly instead of passing.
-import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { house } from '../../../testing/house.ts';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { bareHouse, house } from '../../../testing/house.ts';
 import { runCommand } from '../shell.ts';
+import { isLedAway, outsideThings } from './outside-room.ts';
 import { emptyRoom } from './room.ts';
 import { wallOf } from './wall.ts';
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(data, 'runs', 'w', 'two', 'workspace', 'theirs.txt'), secret);
   writeFileSync(join(data, 'owner-token'), secret, { mode: 0o600 });
   place = mkdtempSync(join(tmpdir(), 'gatehouse-socket-'));
+  writeFileSync(join(place, 'some.txt'), secret);
   socket = createServer((client) => client.end(secret));
   await new Promise<void>((done) => socket.listen(join(place, 'some.sock'), done));
 });
@@ -35,10 +37,10 @@ afterAll(() => {
   rmSync(place, { recursive: true, force: true });
 });
 
-const inside = (script: string, more: object = {}) =>
+const inside = (script: string, more: object = {}, env: Record<string, string> = {}, at = house) =>
   runCommand(
-    house,
-    { argv: ['bash', '-c', script] },
+    at,
+    { argv: ['bash', '-c', script], env },
     {
       workspace,
       artifactsDirectory: join(run, 'dropped'),
@@ -84,6 +86,66 @@ test.each([
 ])('%s is not there', async (_, script) => {
   const { stdout, stderr } = await inside(script());
   expect(stdout + stderr).not.toContain(secret);
+});
+
+test('naming certificates shows nothing of this machine', async () => {
+  const token = join(house.env.dataDirectory, 'owner-token');
+  const room = { ...emptyRoom, keepsUser: true };
+  const file = await inside(`cat ${token}`, { room }, { SSL_CERT_FILE: token, GIT_SSL_CAINFO: token });
+  expect(file.stdout).toBe('');
+  const folder = await inside(`cat ${place}/some.txt`, { room }, { SSL_CERT_DIR: place });
+  expect(folder.stdout).toBe('');
+});
+
+test('what was allowed brings nothing of the console along', async () => {
+  const data = house.env.dataDirectory;
+  const show = (from: string) => ({ ...emptyRoom, keepsUser: true, outside: [{ from, at: from, write: false }] });
+  const above = await inside(`ls -A ${join(data, '..')}; cat ${data}/owner-token`, { room: show(join(data, '..')) });
+  expect(above.stdout).toContain(basename(data));
+  expect(above.stdout).not.toContain(secret);
+  const token = inside('true', { room: show(join(data, 'owner-token')) });
+  await expect(token).rejects.toMatchObject({ code: 'not_visible' });
+});
+
+test('a folder that is shown by the name of a link brings nothing of the console along', async () => {
+  const above = mkdtempSync(join(tmpdir(), 'gatehouse-above-'));
+  chmodSync(above, 0o755);
+  const [real, link] = [join(above, 'real'), join(above, 'link')];
+  const [own, other] = [join(real, 'data/runs/w/one'), join(real, 'data/runs/w/two')];
+  for (const folder of [own, other]) mkdirSync(folder, { recursive: true });
+  symlinkSync(real, link);
+  writeFileSync(join(other, 'theirs.txt'), secret);
+  const linked = bareHouse({ GATEHOUSE_DATA: join(real, 'data'), GATEHOUSE_FOLDERS: link });
+  const places = { workspace: own, artifactsDirectory: join(own, 'dropped') };
+  const { stdout } = await inside(`ls ${link}; cat ${link}/data/runs/w/two/theirs.txt`, places, {}, linked);
+  expect(stdout).toBe('data\n');
+  rmSync(above, { recursive: true });
+});
+
+test('who was allowed a socket gets no folder, and no variable that names none', () => {
+  vi.stubEnv('SOME_WORD', secret);
+  vi.stubEnv('SOME_SOCKET', join(place, 'some.sock'));
+  const sockets = [place, '$SOME_WORD', '$SOME_SOCKET'];
+  const { shown, env } = outsideThings({ read: [], write: [], env: [], sockets });
+  vi.unstubAllEnvs();
+  expect(shown.map(({ from }) => from)).toEqual([join(place, 'some.sock')]);
+  expect(env).toEqual({ SOME_SOCKET: join(place, 'some.sock') });
+});
+
+test('what was allowed in a folder that commands change is not shown once it leads out of it', async () => {
+  const folder = mkdtempSync(join(place, 'changed-'));
+  const link = { from: join(folder, 'link'), at: join(folder, 'link'), write: false };
+  symlinkSync(join(place, 'some.sock'), link.from);
+  const room = { ...emptyRoom, outside: [{ from: folder, at: folder, write: true }, link] };
+  expect(isLedAway(room, link)).toBe(true);
+  await expect(inside('true', { room })).rejects.toMatchObject({ code: 'not_visible' });
+});
+
+test('where a wall is required and none stands, nothing is let out either', async () => {
+  const open = bareHouse({ GATEHOUSE_DATA: house.env.dataDirectory, GATEHOUSE_SANDBOX: 'required' });
+  open.wall.tried = Promise.resolve({ isThere: false, why: 'for this test' });
+  const started = inside('true', { room: { ...emptyRoom, isOut: true } }, {}, open);
+  await expect(started).rejects.toMatchObject({ code: 'no_wall' });
 });
 
 test('the list of what is at the top has nothing of this machine but what is shown', async () => {

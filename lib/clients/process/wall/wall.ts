@@ -19,6 +19,8 @@ export type StandingWall = {
   isThere: true;
   program: string;
   etc: string;
+  /** The data directory, by its real path. */
+  data: string;
   hidden: string[];
   machine: ShownMachine;
   /** Null where memory and processes cannot be counted. */
@@ -65,6 +67,7 @@ function prepare({ dataDirectory, databaseUrl, folders, commandLimits }: Env, pr
     isThere: true,
     program,
     etc,
+    data,
     machine,
     user,
     limits,

@@ -27,8 +27,7 @@ export function behindWall(
   argv: string[],
   cgroup: Cgroup | null = null,
 ): Spawned {
-  const counted = (cgroup?.entrances ?? []).map((entrance) => `{ echo $$ >'${entrance}'; } 2>/dev/null; `).join('');
-  const begin = `${counted}trap '' ${signals.join(' ')}; ${limits}; exec "$0" --args ${channel} -- "$@"`;
+  const begin = `trap '' ${signals.join(' ')}; ${limits}; exec "$0" --args ${channel} -- "$@"`;
   return {
     file: '/bin/sh',
     args: ['-c', begin, program, '/usr/bin/env', `--default-signal=${signals.join(',')}`, ...unassigning(argv)],
