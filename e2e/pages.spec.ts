@@ -257,12 +257,13 @@ test('U24 keys reach every item of a map, and leave the filter', async ({ gateho
   await page.keyboard.press('Escape');
   await expect(filter).not.toBeFocused();
   await expect(filter).toHaveValue('');
-  const reached: string[] = [];
-  for (let presses = 0; presses < 5; presses += 1) {
+  // Two items that have not begun share an address; what lies behind them is reached all the same.
+  for (const place of ['?node=each', '?node=work&visit=1', '?node=work', '?node=work', '?node=over']) {
     await page.keyboard.press('ArrowDown');
-    reached.push(new URL(page.url()).search);
+    await expect.poll(() => new URL(page.url()).search).toBe(place);
   }
-  expect(reached).toEqual(['?node=each', '?node=work&visit=1', '?node=work', '?node=work', '?node=over']);
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowUp');
+  await expect.poll(() => new URL(page.url()).search).toBe('?node=each');
 });
 
 test('U25 an answer of no has no tick, and what others settled is one line', async ({ gatehouse, page }) => {

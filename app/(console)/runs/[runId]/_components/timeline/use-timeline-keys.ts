@@ -7,13 +7,28 @@ import type { RunUrl } from '../use-run-url.ts';
 
 type Hands = { rows: TimelineRow[]; url: RunUrl; onToggle: (key: string) => void };
 
+/**
+ * The row that the keys came to: several may have the same address, as what has not begun has no visit yet. Presses can come
+ * faster than the page is drawn, and the address shows every place that they passed, some of them late.
+ */
+type Reached = { key: string; place: string; passed: Set<string> };
+
+const placeWords = ({ node, visit }: { node: string | null; visit: number | null }) => `${visit ?? ''} ${node ?? ''}`;
+
 export function useTimelineKeys(rows: TimelineRow[], url: RunUrl, onToggle: (key: string) => void) {
   const latest = useRef<Hands>({ rows, url, onToggle });
-  /** The row that the keys came to: several may have the same address, as what has not begun has no visit yet. */
-  const reached = useRef<string | null>(null);
+  const reached = useRef<Reached | null>(null);
   useEffect(() => {
     latest.current = { rows, url, onToggle };
   });
+  const here = placeWords(url);
+  useEffect(() => {
+    const { current } = reached;
+    if (!current) return;
+    // Drawn where the keys led, it is nowhere else any more; drawn where they did not lead, it was taken there otherwise.
+    if (here === current.place) current.passed.clear();
+    else if (!current.passed.has(here)) reached.current = null;
+  }, [here]);
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (keyIsTaken(event)) return;
@@ -24,16 +39,15 @@ export function useTimelineKeys(rows: TimelineRow[], url: RunUrl, onToggle: (key
   }, []);
 }
 
-function act(event: KeyboardEvent, { rows, url, onToggle }: Hands, reached: { current: string | null }): boolean {
+function act(event: KeyboardEvent, { rows, url, onToggle }: Hands, reached: { current: Reached | null }): boolean {
   const nodes = rows.filter(isStop);
-  // Presses can come faster than the page is drawn: where the reader is, is what the address says now.
-  const params = new URLSearchParams(window.location.search);
-  const place = { node: params.get('node'), visit: Number(params.get('visit')) || null };
-  const first = nodes.findIndex((row) => isAt(row, place));
-  const last = nodes.findIndex((row) => row.key === reached.current && isPlaceOf(row, place));
-  const at = last < 0 ? first : last;
+  const last = nodes.findIndex(({ key }) => key === reached.current?.key);
+  const at = last < 0 ? nodes.findIndex((row) => isAt(row, url)) : last;
   const select = (row: TimelineRow | undefined) => {
-    reached.current = row?.key ?? null;
+    if (!row) return false;
+    const passed = reached.current?.passed ?? new Set();
+    passed.add(reached.current?.place ?? placeWords(url));
+    reached.current = { key: row.key, place: placeWords(row), passed };
     return goTo(row, url);
   };
   switch (event.key) {
@@ -65,12 +79,7 @@ function isStop({ kind, group }: TimelineRow): boolean {
   return kind === 'node' || (kind === 'branch' && group?.isOpen === false);
 }
 
-function isPlaceOf(row: TimelineRow, place: { node: string | null; visit: number | null }): boolean {
-  return row.node === place.node && row.visit === place.visit;
-}
-
-function goTo(row: TimelineRow | undefined, url: RunUrl): boolean {
-  if (!row) return false;
+function goTo(row: TimelineRow, url: RunUrl): boolean {
   url.goTo({ node: row.node, visit: row.visit }, 'replace');
   document.querySelector(`[data-row="${CSS.escape(row.key)}"]`)?.scrollIntoView({ block: 'nearest' });
   return true;
