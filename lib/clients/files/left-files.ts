@@ -2,6 +2,7 @@
 // attempt had a part in: those that are newer than the folder it began with.
 import { stat } from 'node:fs/promises';
 import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
+import { whileScarce } from '../while-scarce.ts';
 import { openInside } from './files.ts';
 import { copyToWorkspace } from './workspace-files.ts';
 
@@ -30,7 +31,7 @@ export async function leaveFile(
 
 /** `began` is a folder that was made when the attempt began; the disk's own clock compares. */
 export async function isNewerThan(workspace: string, path: string, began: string): Promise<boolean> {
-  const { handle } = await openInside(workspace, path);
+  const { handle } = await whileScarce(() => openInside(workspace, path));
   try {
     const [file, folder] = await Promise.all([handle.stat({ bigint: true }), stat(began, { bigint: true })]);
     return file.ctimeNs >= folder.birthtimeNs;

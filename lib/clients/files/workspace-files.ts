@@ -10,6 +10,7 @@ import { AppError, messageOf } from '../../errors.ts';
 import type { WorkspaceFiles } from '../../nodes/contract/node-context.ts';
 import { ClientFailure, isClientFailure } from '../../nodes/parts/client-failure.ts';
 import { sizeWords } from '../../nodes/parts/large-value.ts';
+import { whileScarce } from '../while-scarce.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { readConfig, setConfigEntry } from './config-file.ts';
 import { isInside } from './files.ts';
@@ -79,7 +80,9 @@ function holdingPlace<Result>(
 ): Promise<Result> {
   const parts = relative(root, place).split(sep).filter(Boolean);
   const name = parts.pop();
-  return name === undefined ? work(root) : holdingBelow(root, parts, (held) => work(`${held}/${name}`), make);
+  if (name === undefined) return work(root);
+  // As a whole, so that nobody who waits holds what others wait for.
+  return whileScarce(() => holdingBelow(root, parts, (held) => work(`${held}/${name}`), make));
 }
 
 /** Folders on the way are made. */

@@ -6,6 +6,7 @@ import type { Needs } from '../../../console/console.ts';
 import { certificateFiles, childEnvironment } from '../../../env.ts';
 import { ClientFailure } from '../../../nodes/parts/client-failure.ts';
 import { isInside } from '../../files/files.ts';
+import { whileScarce } from '../../while-scarce.ts';
 import { handOver, openWay } from './hand-over.ts';
 import { isLedAway, isWayClear } from './outside-room.ts';
 import { emptyRoom, homeInside, type Room } from './room.ts';
@@ -76,7 +77,8 @@ export async function giveWorkspace(
 ): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const wall = await wallOf(house);
-  if (wall.isThere) await prepareFolders(house, wall, { ...emptyRoom, writable: [workspace], keepsUser });
+  const room = { ...emptyRoom, writable: [workspace], keepsUser };
+  if (wall.isThere) await whileScarce(() => prepareFolders(house, wall, room));
 }
 
 async function prepareFolders(house: Needs<'env'>, wall: StandingWall, room: Room) {
