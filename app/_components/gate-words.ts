@@ -15,7 +15,7 @@ const words: Record<Purpose, { topic: string; hint: string | null }> = {
   },
   checkpoint: { topic: 'checkpoint', hint: null },
   server: {
-    topic: 'a server wants to start',
+    topic: 'asks to be allowed',
     hint: 'Allowing covers exactly what is shown below. When any of it changes, you are asked again.',
   },
   tool: {

@@ -87,7 +87,7 @@ export default async function SettingsPage() {
             </Fact>
             <Fact
               name="One command may reach"
-              variable="GATEHOUSE_COMMAND_FILE, _OUTPUT, _MEMORY, _CPU, _OPEN_FILES, _PROCESSES"
+              variable="GATEHOUSE_COMMAND_…"
             >
               {limitWords(env.commandLimits)}
             </Fact>
