@@ -85,10 +85,7 @@ export default async function SettingsPage() {
             <Fact name="Wall around commands" variable="GATEHOUSE_SANDBOX">
               {wall}
             </Fact>
-            <Fact
-              name="One command may reach"
-              variable="GATEHOUSE_COMMAND_…"
-            >
+            <Fact name="One command may reach" variable="GATEHOUSE_COMMAND_…">
               {limitWords(env.commandLimits)}
             </Fact>
             <Fact name="Folders that commands may read" variable="GATEHOUSE_FOLDERS">
