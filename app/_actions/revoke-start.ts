@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { plainAction } from '#lib/http/action.ts';
 import { paths } from '#lib/paths.ts';
-import { revokeAllowed } from '#lib/runs/list-servers.ts';
+import { revokeAllowed } from '#lib/runs/walls/list-servers.ts';
 
 /** What was allowed to start, or to be used of this machine, is asked about again. */
 export const revokeStartAction = plainAction(

@@ -5,14 +5,13 @@ import { AppError, errorStatus } from '../errors.ts';
 import { noticePage } from '../html/plain-page.ts';
 import { findGateLink } from '../people/gate-links.ts';
 import { countWrongTry } from '../people/wrong-tries.ts';
-import type { LinkRecord } from '../store/contract/links.ts';
 import { clientAddress } from './client-address.ts';
 
 export async function requireGateLink(
   house: Needs<'store' | 'wrongTries'>,
   token: string,
   headers: Headers,
-): Promise<LinkRecord> {
+): Promise<NonNullable<Awaited<ReturnType<typeof findGateLink>>>> {
   const link = await findGateLink(house, token);
   if (link) return link;
   await countWrongTry(house, 'gate link', clientAddress(headers));

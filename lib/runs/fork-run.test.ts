@@ -9,7 +9,7 @@ import { allEventsOf, eventsOf, startNodes, whenAsked, whenStatus } from '../tes
 import { answerGate } from './answer-gate.ts';
 import { deleteRun } from './delete-run.ts';
 import { forkRun, planFork } from './fork-run.ts';
-import { openRunArtifact } from './open-run-artifact.ts';
+import { openRunArtifact } from './open-run-file.ts';
 import { readRun } from './read-run.ts';
 import { rollbackRun } from './rollback-run.ts';
 import { runAgain } from './run-again.ts';

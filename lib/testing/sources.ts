@@ -29,6 +29,9 @@ const sources: Source[] = globSync('{lib,app}/**/*.{ts,tsx,mjs}', { cwd: root })
     return { file, text, imports };
   });
 
+/** What the framework and the command line load by its place: nobody imports it, but for its test. */
+const isEntry = (file: string) => /^app\/.*\/(page|layout|route|error|not-found|loading)\.tsx?$|\.mjs$/.test(file);
+
 /** Tests, and what only tests import. */
 function testFiles(): Set<string> {
   const found = new Set(sources.flatMap(({ file }) => (/\.test\.tsx?$/.test(file) ? [file] : [])));
@@ -38,7 +41,7 @@ function testFiles(): Set<string> {
   }
   for (let size = -1; size !== found.size; ) {
     size = found.size;
-    for (const [file, by] of importers) if (by.every((one) => found.has(one))) found.add(file);
+    for (const [file, by] of importers) if (!isEntry(file) && by.every((one) => found.has(one))) found.add(file);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { paths } from '#lib/paths.ts';
-import type { listAllowed, ServerView } from '#lib/runs/list-servers.ts';
+import type { listAllowed, ServerView } from '#lib/runs/walls/list-servers.ts';
 import { revokeStartAction } from '../../_actions/revoke-start.ts';
 import { Badge } from '../../_components/ui/badge.tsx';
 import { Button } from '../../_components/ui/button.tsx';

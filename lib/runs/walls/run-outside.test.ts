@@ -8,8 +8,8 @@ import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
-import { listAllowed, revokeAllowed } from '../list-servers.ts';
 import { startRun } from '../start-run.ts';
+import { listAllowed, revokeAllowed } from './list-servers.ts';
 
 const fake = join(import.meta.dirname, '../../../e2e/fakes/mcp-server.mjs');
 let engine: ScratchEngine;

@@ -11,7 +11,7 @@ import { allEventsOf, whenAsked, whenRun, whenStatus } from '../../testing/scrat
 import { answerGate } from '../answer-gate.ts';
 import { deleteRun } from '../delete-run.ts';
 import { forkRun } from '../fork-run.ts';
-import { openRunValue } from '../open-run-value.ts';
+import { openRunValue } from '../open-run-file.ts';
 import { readRunPage } from '../read-run.ts';
 import { runAgain } from '../run-again.ts';
 import { sendSignal } from '../send-signal.ts';

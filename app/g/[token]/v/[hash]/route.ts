@@ -3,7 +3,7 @@ import { artifactResponse } from '#lib/http/artifact-response.ts';
 import { gateLinkError, requireGateLink } from '#lib/http/linked-gate.ts';
 import { route } from '#lib/http/route.ts';
 import { showsValue } from '#lib/people/gate-page/gate-page-data.ts';
-import { openRunValue } from '#lib/runs/open-run-value.ts';
+import { openRunValue } from '#lib/runs/open-run-file.ts';
 
 export const GET = route({ may: 'anyone', onError: gateLinkError }, async ({ house, request, params }) => {
   const link = await requireGateLink(house, params.token, request.headers);

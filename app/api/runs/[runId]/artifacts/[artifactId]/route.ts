@@ -1,7 +1,7 @@
 import { artifactResponse } from '#lib/http/artifact-response.ts';
 import { onOff } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
-import { openRunArtifact } from '#lib/runs/open-run-artifact.ts';
+import { openRunArtifact } from '#lib/runs/open-run-file.ts';
 
 export const GET = route(
   {

@@ -1,6 +1,6 @@
 import { artifactResponse } from '#lib/http/artifact-response.ts';
 import { route } from '#lib/http/route.ts';
-import { openRunValue } from '#lib/runs/open-run-value.ts';
+import { openRunValue } from '#lib/runs/open-run-file.ts';
 
 export const GET = route(
   {

@@ -1,9 +1,9 @@
 // The MCP servers that the workflow files name, and whether a person has approved exactly what would be started. Of one
 // that takes values or files of a run only the run can tell.
-import type { Needs } from '../console/console.ts';
-import { outsideId } from '../engine/event-types.ts';
-import { listWorkflows, readWorkflow } from './read-workflows.ts';
-import { startHash } from './work/server-start.ts';
+import type { Needs } from '../../console/console.ts';
+import { outsideId } from '../../engine/event-types.ts';
+import { listWorkflows, readWorkflow } from '../read-workflows.ts';
+import { startHash } from '../work/server-start.ts';
 
 export type ServerView = { workflow: string; server: string; command: string; isApproved: boolean };
 
