@@ -1,7 +1,7 @@
 'use client';
 // The run page's address is its state: which tab, which node, which visit of it. Moving inside the page changes the address without a request.
 import { usePathname, useSearchParams } from 'next/navigation';
-import { type MouseEvent, useCallback, useMemo } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 
 export const runTabs = ['timeline', 'graph', 'trace', 'artifacts', 'state'] as const;
 export type RunTab = (typeof runTabs)[number];
@@ -36,6 +36,11 @@ export function useRunUrl(): RunUrl {
   const pathname = usePathname();
   const params = useSearchParams();
   const { tab, node, visit } = placeOf(new URLSearchParams(params));
+  // The router hears of a changed address only from its own effect on: until then a link is followed as a link.
+  const isHeard = useRef(false);
+  useEffect(() => {
+    isHeard.current = true;
+  }, []);
   const hrefTo = useCallback(
     (place: Partial<RunPlace>) => addressOf(pathname, { tab, node, visit }, place),
     [pathname, tab, node, visit],
@@ -47,7 +52,7 @@ export function useRunUrl(): RunUrl {
       window.history[how === 'push' ? 'pushState' : 'replaceState'](null, '', address);
     };
     const follow = (place: Partial<RunPlace>) => (event: MouseEvent) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0 || !isHeard.current) return;
       event.preventDefault();
       goTo(place);
     };
