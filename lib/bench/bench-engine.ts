@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { migrate } from '../../prisma/migrate.mjs';
 import { startEngine } from '../console/boot.ts';
 import type { Console } from '../console/console.ts';
+import type { RunEvent } from '../engine/events.ts';
 import type { RunStatus } from '../engine/state.ts';
 import { readEnv } from '../env.ts';
 import { answerGate } from '../runs/answer-gate.ts';
@@ -92,4 +93,20 @@ function recordCommits() {
   return { watch, of };
 }
 
-export const startsNode = ({ commit }: Durable) => commit.events.some(({ type }) => type === 'node_started');
+const isStart = ({ type }: RunEvent) => type === 'node_started';
+
+export const startsNode = ({ commit }: Durable) => commit.events.some(isStart);
+export const startsIn = ({ commit }: Durable) => commit.events.filter(isStart).length;
+
+/** The same rows with one commit for each step, as the driver would write them that knows of steps but not what they do. */
+export function oneForEachStep({ commit }: Durable): Commit[] {
+  const { runId, expectedSeq, events, ...whole } = commit;
+  if (commit.create) return [commit];
+  const ends = events.flatMap((event, index) => (isStart(event) ? [index + 1] : []));
+  const parts = [...ends.slice(0, -1), events.length];
+  return parts.map((end, index) => {
+    const from = parts[index - 1] ?? 0;
+    const rest = end === events.length ? whole : {};
+    return { runId, expectedSeq: expectedSeq + from, events: events.slice(from, end), ...rest };
+  });
+}

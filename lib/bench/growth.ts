@@ -1,4 +1,4 @@
-import { type BenchEngine, startsNode, withEngine } from './bench-engine.ts';
+import { type BenchEngine, startsIn, startsNode, withEngine } from './bench-engine.ts';
 import { laps, loopLaps } from './bench-workflows.ts';
 import { atMost, type Measure } from './measurement.ts';
 import { median, microseconds } from './statistics.ts';
@@ -10,10 +10,8 @@ async function runLap({ answer, until, take }: BenchEngine, id: string): Promise
   take();
   await answer(id, 'on');
   await until(id, 'waiting');
-  const times = take()
-    .filter(startsNode)
-    .map(({ at }) => at);
-  return times.slice(1).map((at, index) => at - (times[index] ?? at));
+  const steps = take().filter(startsNode);
+  return steps.slice(1).map((one, index) => (one.at - (steps[index]?.at ?? one.at)) / startsIn(one));
 }
 
 /** A run at a late step against runs at their 100th, lap by lap, so that a slow moment of the disk hits both. */

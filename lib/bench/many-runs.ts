@@ -1,6 +1,6 @@
 import { createQueue } from '../queue/queue.ts';
 import { advanceRun } from '../runs/work/advance-run.ts';
-import { startsNode, withEngine } from './bench-engine.ts';
+import { oneForEachStep, startsNode, withEngine } from './bench-engine.ts';
 import { circle } from './bench-workflows.ts';
 import { atLeast, type Measure } from './measurement.ts';
 import { median } from './statistics.ts';
@@ -25,7 +25,7 @@ export const manyRuns: Measure = (progress) =>
       await ended;
       const ours = performance.now() - before;
       const durable = take();
-      const driver = raw.replay([...created, ...durable.filter(startsNode).map(({ commit }) => commit)]);
+      const driver = raw.replay([...created, ...durable.filter(startsNode).flatMap(oneForEachStep)]);
       const total = driver.reduce((sum, time) => sum + time, 0);
       if (round === 0) continue;
       measured.push({ ours: (runs * steps * 1000) / ours, raw: (runs * steps * 1000) / total });

@@ -32,7 +32,7 @@ import { decideWith } from './run-values.ts';
 function interrupted(house: Needs<'worker'>, run: LiveRun, isExecuting: (position: Position) => boolean): Draft[] {
   const { id, stopped } = house.worker;
   return run.state.active
-    .filter((position) => position.phase === 'running' && isWork(run, position) && !isExecuting(position))
+    .filter((position) => position.phase === 'running' && isWork(run, position.node) && !isExecuting(position))
     .map((position) => {
       const holder = position.worker ?? id;
       const hasCrashed = holder !== id && holder !== stopped && !position.in_line;
@@ -112,8 +112,14 @@ async function restored(
 type Step = { hasMore: boolean; calls: CallEffect[] };
 
 /**
- * Records what follows from the state, each claim durable before anything else happens, then starts work. The run is let
- * go after each durable step, so that whoever wants to pause or cancel it gets a turn.
+ * Steps that only decide share a commit: until it is durable nobody has seen them, and after a crash they are decided anew.
+ * So few, in so many milliseconds, that pausing, cancelling and the pages do not wait.
+ */
+const mostUnseen = { steps: 16, milliseconds: 2 };
+
+/**
+ * Records what follows from the state, each claim of work durable before anything else happens, then starts work. The run
+ * is let go after each commit, so that whoever wants to pause or cancel it gets a turn.
  */
 async function step(house: Console, run: LiveRun): Promise<Step> {
   const { concurrency } = run.graph;
@@ -138,6 +144,8 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     await commit();
     return { hasMore: false, calls: [] };
   }
+  const since = performance.now();
+  let unseen = 0;
   for (;;) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = house.queue.isStopped();
@@ -146,13 +154,17 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     const date = house.clock.dateAt();
     const decide = (values: Values) =>
       nextEffects(run.graph, run.state, at, isExecuting, date, values, house.env.limits.items);
-    const effects = isStopped ? [] : await decideWith(house, run, decide);
+    const decided = isStopped ? [] : decideWith(house, run, decide);
+    // Without a pause when nothing had to be loaded: steps that only decide run in one go.
+    const effects = decided instanceof Promise ? await decided : decided;
     const [first] = effects;
     if (first?.kind === 'record') {
       const claimed = draftEvents(house, run, held(house, first.drafts)).filter(
         (event) => event.type === 'node_started',
       );
-      if (claimed.length === 0) continue;
+      unseen += claimed.length;
+      const isFull = unseen >= mostUnseen.steps || performance.now() - since >= mostUnseen.milliseconds;
+      if (claimed.length === 0 || (!isFull && !claimed.some(({ node }) => isWork(run, node)))) continue;
       await commit();
       if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.

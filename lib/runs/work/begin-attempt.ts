@@ -37,7 +37,7 @@ async function flush(house: Console, runId: string, collected: Collected): Promi
   });
 }
 
-export function isWork({ graph }: LiveRun, { node: id }: Position): boolean {
+export function isWork({ graph }: LiveRun, id: string): boolean {
   const { type, fields } = nodeOf(graph, id);
   return doesWork(definitionOf(type), fields);
 }
@@ -137,7 +137,7 @@ export function beginClaimed(
     const isClaimed = (one: Position) =>
       one.node === node && one.visit === visit && one.attempt === attempt && one.phase === 'running';
     const position = run.state.active.find(isClaimed);
-    if (!position || data.input === undefined || !isWork(run, position)) continue;
+    if (!position || data.input === undefined || !isWork(run, position.node)) continue;
     const fields = data.input as Record<string, unknown>;
     const place = { position: position.id, ...visitKeys(position) };
     const effect: Execute = { kind: 'execute', ...place, fields, resumed: null };

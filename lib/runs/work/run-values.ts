@@ -35,32 +35,37 @@ function forgetTooMany(loaded: Map<string, Loaded>): void {
   if (sum > mostLoaded) loaded.clear();
 }
 
-/** Decides as often as there is something more to load. */
-export async function decideWith<T>(
-  house: Needs<'env'>,
-  { state, fresh, loaded }: Pick<LiveRun, 'fresh' | 'loaded'> & { state: Pick<RunState, 'workflow' | 'run'> },
-  decide: (values: Values) => T,
-): Promise<T> {
+type Valued = Pick<LiveRun, 'fresh' | 'loaded'> & { state: Pick<RunState, 'workflow' | 'run'> };
+
+/** Decides as often as there is something more to load; at once when there is nothing. */
+export function decideWith<T>(house: Needs<'env'>, run: Valued, decide: (values: Values) => T): T | Promise<T> {
+  const { state, fresh, loaded } = run;
   const values: Values = (handle) => {
     const known = fresh.get(handle.$value) ?? loaded.get(handle.$value);
     if (!known) throw needsValue(handle);
     if ('error' in known) throw known.error;
     return known.value;
   };
-  for (;;) {
-    try {
-      const decided = decide(values);
-      if (loaded.size > 0) forgetTooMany(loaded);
-      return decided;
-    } catch (error) {
-      if (!isNeedsValue(error)) throw error;
-      loaded.set(error.handle.$value, await load(house, placeOf(state), error.handle));
-    }
+  try {
+    const decided = decide(values);
+    if (loaded.size > 0) forgetTooMany(loaded);
+    return decided;
+  } catch (error) {
+    if (!isNeedsValue(error)) throw error;
+    const { handle } = error;
+    return load(house, placeOf(state), handle).then((value) => {
+      loaded.set(handle.$value, value);
+      return decideWith(house, run, decide);
+    });
   }
 }
 
 /** Everything that a value of this run stands for. */
-export function loadWhole<T>(house: Needs<'env'>, state: Pick<RunState, 'workflow' | 'run'>, value: T): Promise<T> {
+export async function loadWhole<T>(
+  house: Needs<'env'>,
+  state: Pick<RunState, 'workflow' | 'run'>,
+  value: T,
+): Promise<T> {
   const nothing = { fresh: new Map(), loaded: new Map() };
   return decideWith(house, { state, ...nothing }, (values) => wholeValue(value, values) as T);
 }
