@@ -164,7 +164,7 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
       );
       unseen += claimed.length;
       const isFull = unseen >= mostUnseen.steps || performance.now() - since >= mostUnseen.milliseconds;
-      if (claimed.length === 0 || (!isFull && !claimed.some(({ node }) => isWork(run, node)))) continue;
+      if (claimed.length === 0 || (!isFull && !claimed.some(({ node }) => node && isWork(run, node)))) continue;
       await commit();
       if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.
