@@ -177,7 +177,7 @@ describe('what does not parse says why and where', () => {
     ['a 😀', 'unexpected character "😀"', 2],
     [
       "a['map'](x => x)",
-      'only these can be called: len, contains, startswith, endswith, lower, upper, trim, split, join, keys, values, now',
+      'only these can be called: len, contains, startswith, endswith, lower, upper, trim, split, join, keys, values, number, text, empty, alike, now',
       8,
     ],
   ])('%s', (text, message, offset) => {

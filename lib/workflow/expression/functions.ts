@@ -1,5 +1,6 @@
 // The closed list of functions and methods. Each spends work in proportion to the data it looks at, before it looks.
 import { expressionError } from './expression-error.ts';
+import { asNumber, asWords, isAlike, isNothing } from './read-as.ts';
 import {
   isEqual,
   isPlainObject,
@@ -195,6 +196,10 @@ export const functions: ReadonlyMap<string, FunctionSpec> = new Map<string, Func
       },
     },
   ],
+  ['number', { least: 1, most: 1, call: ([value], ctx) => asNumber(value, ctx) }],
+  ['text', { least: 1, most: 1, call: ([value], ctx) => asWords(value, ctx) }],
+  ['empty', { least: 1, most: 1, call: ([value]) => isNothing(value) }],
+  ['alike', { least: 2, most: 2, call: ([a, b], ctx) => isAlike(a, b, ctx) }],
   [
     'now',
     {
