@@ -49,8 +49,10 @@ describe('only lib/nodes knows a node type by its name', () => {
   });
 
   test('no other file does', () => {
-    // Tokens of an expression have types of their own; the oracle of the tests knows the language by itself.
-    const others = shipped.filter(({ file }) => !/^lib\/(nodes|workflow\/expression|engine\/oracle)\//.test(file));
+    // Tokens of an expression have types of their own; the oracle of the tests knows the language by itself; a foreign
+    // format has words of its own, and says what they are in ours.
+    const own = /^lib\/(nodes|workflow\/expression|workflow\/dialects|engine\/oracle)\//;
+    const others = shipped.filter(({ file }) => !own.test(file));
     expect(others.flatMap(({ file, text }) => namedIn(text).map((found) => `${file}: ${found}`))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 // The workflow files: the folder is the truth, a name in an address is a file's stem. Looking never runs anything.
 
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { sharedStem, type WorkflowFile, workflowFilesIn } from '../clients/files/workflow-folder.ts';
 import type { Needs } from '../console/console.ts';
 import { outsideId } from '../engine/event-types.ts';
 import { AppError, messageOf } from '../errors.ts';
@@ -12,63 +12,84 @@ import { isPureCheck } from '../nodes/parts/check-spec.ts';
 import { type Outside, outsideLines, spelledOut } from '../nodes/parts/outside.ts';
 import type { Graph, GraphNode } from '../workflow/graph.ts';
 import type { LoadedWorkflow } from '../workflow/load.ts';
-import { inFile, type Problem } from '../workflow/problems/problem.ts';
+import { describeProblem, inFile, type Problem } from '../workflow/problems/problem.ts';
 import { nearest } from '../workflow/problems/suggest.ts';
+import { unknownFormat } from '../workflow/read-root.ts';
 import type { WorkflowDetail, WorkflowSummary } from './views.ts';
 import { loadWorkflowSafely } from './work/load-safely.ts';
 
-const extension = /\.(yaml|yml)$/;
-
-async function workflowFiles(house: Needs<'env'>): Promise<Map<string, string>> {
-  const directory = house.env.workflowsDirectory;
-  const names = await readdir(directory).catch(() => []);
-  const files = names.filter((name) => extension.test(name) && !name.startsWith('.')).sort();
-  return new Map(files.map((name) => [name.replace(extension, ''), join(directory, name)]));
+/** A folder that is not there has no files. */
+async function workflowFiles(house: Needs<'env'>): Promise<WorkflowFile[]> {
+  return workflowFilesIn(house.env.workflowsDirectory).catch(() => []);
 }
 
-export async function readWorkflowSource(house: Needs<'env'>, workflow: string): Promise<string> {
+/** The first of that name; there are more only where none can be used. */
+export async function findWorkflowFile(house: Needs<'env'>, workflow: string): Promise<WorkflowFile | undefined> {
+  return (await workflowFiles(house)).find(({ stem }) => stem === workflow);
+}
+
+async function workflowFile(house: Needs<'env'>, workflow: string): Promise<WorkflowFile> {
   const files = await workflowFiles(house);
-  const file = files.get(workflow);
-  if (file) return readFile(file, 'utf8');
-  const hint = nearest(workflow, files.keys());
+  const file = files.find(({ stem }) => stem === workflow);
+  if (file) return file;
+  const hint = nearest(
+    workflow,
+    files.map(({ stem }) => stem),
+  );
   throw new AppError('not_found', `There is no workflow "${workflow}"${hint ? `; did you mean "${hint}"?` : ''}`);
+}
+
+/** What a run of this name is started with. */
+export async function readWorkflowSource(
+  house: Needs<'env'>,
+  workflow: string,
+): Promise<{ source: string; file: string }> {
+  const file = await workflowFile(house, workflow);
+  const [problem] = inFile(file.name, sharedStem(file));
+  if (problem) {
+    const message = `The workflow cannot run: ${describeProblem(problem, file.name)}`;
+    throw new AppError('invalid_workflow', message, { details: { problems: [problem] } });
+  }
+  return { source: await readFile(file.path, 'utf8'), file: file.name };
 }
 
 async function summaryOf(
   house: Needs<'env' | 'workflows'>,
-  workflow: string,
+  file: WorkflowFile,
   source: string,
 ): Promise<{ summary: WorkflowSummary; graph: Graph | null }> {
-  const { graph, problems, name, nodes } = await checkWorkflow(house, source);
+  const loaded = await checkWorkflow(house, source);
+  const twice = sharedStem(file);
+  const graph = twice.length > 0 ? null : loaded.graph;
   const summary = {
-    workflow,
-    name: graph?.name ?? name ?? workflow,
-    version: graph?.version ?? '',
-    description: graph?.description ?? null,
-    nodes,
-    problems: inFile(`${workflow}.yaml`, problems),
+    workflow: file.stem,
+    file: file.name,
+    format: loaded.format,
+    name: loaded.graph?.name ?? loaded.name ?? file.stem,
+    version: loaded.graph?.version ?? '',
+    description: loaded.graph?.description ?? null,
+    nodes: loaded.nodes,
+    problems: inFile(file.name, [...twice, ...loaded.problems]),
     ok: graph !== null,
   };
   return { summary, graph };
 }
 
 /** A file that cannot be read is one problem in the list, not the end of it. */
-function unreadable(workflow: string, error: unknown): WorkflowSummary {
+function unreadable({ stem, name: file }: WorkflowFile, error: unknown): WorkflowSummary {
   const message = `the file cannot be read: ${messageOf(error)}`;
-  const problems = inFile(`${workflow}.yaml`, [
-    { severity: 'error', code: 'unreadable', line: 1, column: 1, path: '', message },
-  ]);
-  return { workflow, name: workflow, version: '', description: null, nodes: 0, problems, ok: false };
+  const problems = inFile(file, [{ severity: 'error', code: 'unreadable', line: 1, column: 1, path: '', message }]);
+  const nothing = { format: unknownFormat, version: '', description: null, nodes: 0, ok: false };
+  return { workflow: stem, file, name: stem, problems, ...nothing };
 }
 
 export async function listWorkflows(house: Needs<'env' | 'workflows'>): Promise<WorkflowSummary[]> {
-  const files = await workflowFiles(house);
   return Promise.all(
-    [...files].map(async ([workflow, file]) => {
+    (await workflowFiles(house)).map(async (file) => {
       try {
-        return (await summaryOf(house, workflow, await readFile(file, 'utf8'))).summary;
+        return (await summaryOf(house, file, await readFile(file.path, 'utf8'))).summary;
       } catch (error) {
-        return unreadable(workflow, error);
+        return unreadable(file, error);
       }
     }),
   );
@@ -150,8 +171,9 @@ export function executesOf(graph: Graph): WorkflowDetail['executes'] {
 }
 
 export async function readWorkflow(house: Needs<'env' | 'workflows'>, workflow: string): Promise<WorkflowDetail> {
-  const source = await readWorkflowSource(house, workflow);
-  const { summary, graph } = await summaryOf(house, workflow, source);
+  const file = await workflowFile(house, workflow);
+  const source = await readFile(file.path, 'utf8');
+  const { summary, graph } = await summaryOf(house, file, source);
   const etag = createHash('sha256').update(source).digest('hex');
   return { ...summary, source, etag, graph, inputs: graph?.inputs ?? [], executes: graph ? executesOf(graph) : [] };
 }

@@ -3,10 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sharedStem } from '../clients/files/workflow-folder.ts';
 import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
-import { readWorkflow } from './read-workflows.ts';
+import { describeProblem } from '../workflow/problems/problem.ts';
+import { looksLikeJson } from '../workflow/source/json-defect.ts';
+import { findWorkflowFile, readWorkflow } from './read-workflows.ts';
 import { checkedGraph, workflowVersionOf } from './start-run.ts';
 import type { WorkflowDetail } from './views.ts';
 
@@ -21,14 +24,18 @@ export async function saveWorkflow(
   if (!legalName.test(workflow)) {
     throw new AppError('bad_request', `"${workflow}" cannot be a workflow’s name; use letters, digits, - and _`);
   }
-  const graph = await checkedGraph(house, source, `${workflow}.yaml`);
+  const there = await findWorkflowFile(house, workflow);
+  const [problem] = there ? sharedStem(there) : [];
+  if (problem) throw new AppError('conflict', `The workflow cannot be saved: ${describeProblem(problem)}`);
+  const name = there?.name ?? `${workflow}.${looksLikeJson(source) ? 'json' : 'yaml'}`;
+  const graph = await checkedGraph(house, source, name);
   const known = await readWorkflow(house, workflow).catch(() => null);
   const expected = ifMatch?.replace(/^W\/|"/g, '') ?? null;
   if (known && expected !== known.etag) {
     const reason = expected === null ? 'send its ETag as If-Match' : 'it has changed since you read it; read it again';
     throw new AppError('wrong_version', `The workflow "${workflow}" exists; ${reason}`);
   }
-  const file = join(house.env.workflowsDirectory, `${workflow}.yaml`);
+  const file = join(house.env.workflowsDirectory, name);
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     const handle = await open(temporary, 'wx');

@@ -111,8 +111,11 @@ export async function startRun(house: Console, request: StartRequest): Promise<{
     await checkSameRequest(house, first, request);
     return { id: first };
   }
-  const source = request.source ?? (await readWorkflowSource(house, request.workflow ?? ''));
-  const graph = await checkedGraph(house, source, request.workflow ? `${request.workflow}.yaml` : 'source');
+  const { source, file } =
+    request.source === undefined
+      ? await readWorkflowSource(house, request.workflow ?? '')
+      : { source: request.source, file: request.workflow ? `${request.workflow}.yaml` : 'source' };
+  const graph = await checkedGraph(house, source, file);
   const given = (await request.complete?.(graph, request.inputs ?? {})) ?? request.inputs ?? {};
   const workflow = request.workflow ?? stemOf(graph);
   const id = request.id ?? randomBytes(8).toString('hex');

@@ -114,6 +114,8 @@ export type VerbButton = { value: string; label: string; title: string | null; w
 export const workflowSummary = z
   .object({
     workflow: z.string().describe('The file’s stem: its name in addresses'),
+    file: z.string().describe('The file’s name'),
+    format: z.string().describe('What it is written in: `gatehouse`, another format that is read, or `unknown`'),
     name: z.string(),
     version: z.string(),
     description: z.string().nullable(),

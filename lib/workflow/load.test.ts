@@ -39,7 +39,7 @@ describe('what a file must say', () => {
   it('a file of another format has the code unknown_format and no graph', () => {
     const { graph, problems, format, name, nodes } = loadWorkflow('name: a\n');
     expect(problems.map(({ code }) => code)).toEqual(['unknown_format']);
-    expect({ graph, format, name, nodes }).toEqual({ graph: null, format: 'gatehouse', name: null, nodes: 0 });
+    expect({ graph, format, name, nodes }).toEqual({ graph: null, format: 'unknown', name: null, nodes: 0 });
   });
 
   it('a file with mistakes still tells its name and how many nodes it has', () => {

@@ -24,7 +24,7 @@ import { orderByNeeds } from './needs-order.ts';
 import { createFindings, type Findings } from './problems/findings.ts';
 import type { Problem } from './problems/problem.ts';
 import { shown } from './problems/schema-issue.ts';
-import { nativeFormat, readRoot } from './read-root.ts';
+import { readRoot, unknownFormat } from './read-root.ts';
 import { type FileFields, fileSchema } from './schema.ts';
 import { parseTree } from './source/parse-tree.ts';
 import { readSource } from './source/source.ts';
@@ -36,7 +36,7 @@ export type LoadedWorkflow = {
   /** What a run that is under way walks: also where a check refuses the file today. Null when not all of it could be read. */
   underWay: Graph | null;
   problems: Problem[];
-  /** Of the registered dialect that the file is written in, else the native one. */
+  /** What was recognised: the native one, a registered dialect, or `unknown`. */
   format: string;
   name: string | null;
   nodes: number;
@@ -49,7 +49,7 @@ export function loadWorkflow(text: string, options: { dialects?: readonly Dialec
   const tree = readSource(text, findings);
   const { format, missing, root } = tree
     ? readRoot(tree, options.dialects ?? dialects, findings)
-    : { format: nativeFormat, missing: 'error' as const, root: null };
+    : { format: unknownFormat, missing: 'error' as const, root: null };
   const parts = root && readParts(root, findings);
   const isWhole = !findings.hasErrors();
   const inputs = parts ? checkParts(parts, missing, findings) : [];

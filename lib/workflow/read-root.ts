@@ -13,6 +13,8 @@ import { childOf, entryOf, type SourceEntry, type SourceMap, type SourceNode } f
 export type Root = { format: string; missing: Missing; root: SourceMap | null };
 
 export const nativeFormat = 'gatehouse';
+/** Of a file that is no workflow of any kind, or that could not be read. */
+export const unknownFormat = 'unknown';
 
 const start = { line: 1, column: 1 };
 
@@ -24,7 +26,9 @@ export function readRoot(tree: SourceNode, dialects: readonly Dialect[], finding
       return { format, missing, root: withUniqueIds(dialect.translate(tree, findings), findings) };
     }
   }
-  return { format: nativeFormat, missing: 'error', root: readNativeRoot(tree, dialects, findings) };
+  const isNative = entryOf(tree, 'gatehouse') !== undefined || looksNative(tree);
+  const format = isNative ? nativeFormat : unknownFormat;
+  return { format, missing: 'error', root: readNativeRoot(tree, dialects, findings) };
 }
 
 /** Lists can give one id to two nodes, keys of a file cannot. */
@@ -55,11 +59,24 @@ function readNativeRoot(tree: SourceNode, dialects: readonly Dialect[], findings
     return null;
   }
   const formats = [nativeFormat, ...dialects.map(({ format }) => format)].join(', ');
-  const why = tree.kind === 'map' ? '' : `; a workflow is a group of keys, not ${shown(tree)}`;
+  const isNative = looksNative(tree);
+  const why = isNative ? '' : (nearestFormat(tree, dialects) ?? noGroup(tree));
   const message = `this file is in none of the formats that this console reads (${formats})${why}`;
-  const suggestion = looksNative(tree) ? 'add "gatehouse: 1" at the top' : undefined;
+  const suggestion = isNative ? 'add "gatehouse: 1" at the top' : undefined;
   findings.error({ code: 'unknown_format', place: start, path: [], message, suggestion });
   return null;
+}
+
+const noGroup = (tree: SourceNode) =>
+  tree.kind === 'map' ? '' : `; a workflow is a group of keys, not ${shown(tree)}`;
+
+function nearestFormat(tree: SourceNode, dialects: readonly Dialect[]): string | null {
+  const near = dialects.flatMap(({ format, resembles }) => {
+    const found = resembles(tree);
+    return found ? [{ format, ...found }] : [];
+  });
+  const [first] = near.toSorted((a, b) => b.signs - a.signs);
+  return first ? `; it is nearest to ${first.format}, but ${first.why}` : null;
 }
 
 /** Other formats have `nodes` too, and some of their types are called as ours are. */

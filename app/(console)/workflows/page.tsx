@@ -29,7 +29,7 @@ export default async function WorkflowsPage() {
       ) : (
         <ul className="grid gap-3 p-5 sm:grid-cols-2 xl:grid-cols-3 phone:p-4">
           {workflows.map((workflow) => (
-            <WorkflowCard key={workflow.workflow} workflow={workflow} />
+            <WorkflowCard key={workflow.file} workflow={workflow} />
           ))}
         </ul>
       )}

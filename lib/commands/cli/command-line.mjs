@@ -1,7 +1,8 @@
-// `gatehouse <command>`: thin callers of the running console's HTTP interface; `validate` needs none. Exit codes: 0 good,
+// `gatehouse <command>`: thin callers of the running console's HTTP interface; `validate` and `convert` need none. Exit codes: 0 good,
 // 1 refused or invalid, 2 wrong usage.
 import { answerCommand } from './answer-command.mjs';
 import { controlCommand } from './control-command.mjs';
+import { convertCommand } from './convert-command.mjs';
 import { exportCommand } from './export-command.mjs';
 import { runCommand } from './run-command.mjs';
 import { signInCommand } from './sign-in-command.mjs';
@@ -12,6 +13,7 @@ import { validateCommand } from './validate-command.mjs';
 const commands = {
   'sign-in': signInCommand,
   validate: validateCommand,
+  convert: convertCommand,
   run: runCommand,
   answer: answerCommand,
   control: controlCommand,
@@ -24,7 +26,7 @@ ${Object.values(commands)
   .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   .join('\n')}
 
-All but validate need the running console (npm start). GATEHOUSE_URL, HOST and PORT say where, GATEHOUSE_TOKEN or the
+All but validate and convert need the running console (npm start). GATEHOUSE_URL, HOST and PORT say where, GATEHOUSE_TOKEN or the
 data directory says who asks.`;
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,12 +1,12 @@
 // Checks files without a console and without running anything. A folder stands for the workflow files in it.
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { sharedStem, workflowFilesIn } from '../../clients/files/workflow-folder.ts';
 import { visibleJson, visibleText } from '../../html/visible-text.ts';
 import { loadWorkflow } from '../../workflow/load.ts';
 import { inFile } from '../../workflow/problems/problem.ts';
-import { sourceLimits } from '../../workflow/source/source-limits.ts';
 import { UsageError } from './usage-error.mjs';
+import { problemLines, readWorkflowFile } from './workflow-file.mjs';
 
 export const validateCommand = {
   usage: 'validate <file or folder…> [--json]',
@@ -31,54 +31,34 @@ export const validateCommand = {
   },
 };
 
-/** @param {string} named */
+/**
+ * @param {string} named
+ * @returns {Promise<{ file: string, also: import('../../workflow/problems/problem.ts').Problem[] }[]>}
+ */
 async function filesOf(named) {
   const isFolder = await stat(named).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) return [named];
-  const names = await readdir(named);
-  const files = names.filter((name) => /\.ya?ml$/.test(name) && !name.startsWith('.')).sort();
-  if (files.length === 0) throw new Error(`There are no .yaml files in ${named}.`);
-  return files.map((name) => join(named, name));
+  if (!isFolder) return [{ file: named, also: [] }];
+  const files = await workflowFilesIn(named);
+  if (files.length === 0) throw new Error(`There are no workflow files (.yaml, .yml, .json) in ${named}.`);
+  return files.map((one) => ({ file: one.path, also: sharedStem(one) }));
 }
 
-/** @param {string} file */
-async function validate(file) {
-  const found = await read(file);
+/** @param {Awaited<ReturnType<typeof filesOf>>[number]} named */
+async function validate({ file, also }) {
+  const found = await readWorkflowFile(file);
   const loaded = found.problem
     ? { graph: null, problems: [found.problem], format: null, name: null, nodes: 0 }
     : loadWorkflow(found.text);
   const { graph, format, name, nodes } = loaded;
-  return { file, ok: graph !== null, format, name, nodes, problems: inFile(file, loaded.problems) };
-}
-
-/**
- * @param {string} file
- * @returns {Promise<{ text: string, problem?: undefined } | { problem: import('../../workflow/problems/problem.ts').Problem }>}
- */
-async function read(file) {
-  const refuse = (/** @type {string} */ code, /** @type {string} */ message) => ({
-    problem: { severity: /** @type {const} */ ('error'), code, line: 1, column: 1, path: '', message },
-  });
-  try {
-    const { size } = await stat(file);
-    if (size > sourceLimits.bytes)
-      return refuse('too_large', `the file is larger than ${sourceLimits.bytes / 1024} KB`);
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)) };
-  } catch (/** @type {any} */ error) {
-    if (error.code === 'ENOENT') return refuse('unreadable', 'there is no such file');
-    if (error instanceof TypeError) return refuse('unreadable', 'the file is not UTF-8 text');
-    return refuse('unreadable', `the file cannot be read: ${error.message}`);
-  }
+  const problems = inFile(file, [...also, ...loaded.problems]);
+  return { file, ok: graph !== null && also.length === 0, format, name, nodes, problems };
 }
 
 /** @param {Awaited<ReturnType<typeof validate>>} result */
 function print({ file, ok, problems }) {
-  const name = visibleText(file);
-  for (const { severity, line, column, message, suggestion } of problems) {
-    console.log(visibleText(`${name}:${line}:${column} ${severity} ${message}${suggestion ? `; ${suggestion}` : ''}`));
-  }
-  if (ok) console.log(`${name}: no errors`);
+  for (const line of problemLines(file, problems)) console.log(line);
+  if (ok) console.log(`${visibleText(file)}: no errors`);
 }

@@ -90,8 +90,14 @@ describe('gatehouse validate, with no console running', () => {
     ]);
   });
 
-  it('a folder stands for the .yaml files in it', async () => {
+  it('a folder stands for the workflow files in it, and two of one stem are an error on both', async () => {
     writeFileSync(join(folder, 'notes.txt'), 'not a workflow');
+    const twice = join(folder, 'twice');
+    mkdirSync(twice);
+    for (const name of ['one.yml', 'one.json']) writeFileSync(join(twice, name), good);
+    const told = await gatehouse('validate', twice);
+    expect(told.code).toBe(1);
+    expect(told.out.match(/error one\.(yml|json) would be called "one" too/g)).toHaveLength(2);
     const { out, code } = await gatehouse('validate', '--json', folder);
     expect(code).toBe(1);
     expect(JSON.parse(out).map(({ file }: { file: string }) => file)).toEqual(
@@ -118,7 +124,7 @@ describe('gatehouse validate, with no console running', () => {
   it('a folder without workflows ends with 1, no file at all with 2', async () => {
     mkdirSync(join(folder, 'empty'));
     expect(await gatehouse('validate', 'empty')).toMatchObject({
-      err: 'There are no .yaml files in empty.\n',
+      err: 'There are no workflow files (.yaml, .yml, .json) in empty.\n',
       code: 1,
     });
     expect(await gatehouse('validate')).toMatchObject({ code: 2 });
@@ -132,5 +138,15 @@ describe('gatehouse validate, with no console running', () => {
     );
     expect(await gatehouse('validate', 'acts.yaml')).toMatchObject({ code: 0 });
     expect(readdirSync(folder).sort()).toEqual(['acts.yaml', 'doubtful.yaml', 'good.yaml', 'wrong.yaml']);
+  });
+});
+
+describe('gatehouse convert, with no console running', () => {
+  it('prints a native file as it is, and tells the errors of one that has some', async () => {
+    expect(await gatehouse('convert', 'good.yaml')).toEqual({ out: good, err: '', code: 0 });
+    const { out, err, code } = await gatehouse('convert', 'wrong.yaml');
+    expect({ out, code }).toEqual({ out: '', code: 1 });
+    expect(err).toContain('wrong.yaml:4:32 error node "a" points to unknown node "kepe"');
+    expect(await gatehouse('convert')).toMatchObject({ code: 2 });
   });
 });

@@ -5,7 +5,7 @@ import { parseInWorker, parseLimits } from '../../clients/files/parse-worker.ts'
 import type { Needs } from '../../console/console.ts';
 import { type LoadedWorkflow, loadWorkflow } from '../../workflow/load.ts';
 import type { Problem } from '../../workflow/problems/problem.ts';
-import { nativeFormat } from '../../workflow/read-root.ts';
+import { unknownFormat } from '../../workflow/read-root.ts';
 import { isOverLimit } from '../../workflow/source/source.ts';
 
 const mostAtOnce = 8 * 1024;
@@ -42,5 +42,5 @@ const refusals = {
 
 function refusal(reason: Pick<Problem, 'code' | 'message'>): LoadedWorkflow {
   const problem: Problem = { severity: 'error', line: 1, column: 1, path: '', ...reason };
-  return { graph: null, underWay: null, problems: [problem], format: nativeFormat, name: null, nodes: 0 };
+  return { graph: null, underWay: null, problems: [problem], format: unknownFormat, name: null, nodes: 0 };
 }

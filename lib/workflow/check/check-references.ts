@@ -1,23 +1,13 @@
 // Every expression and template of a file must parse, and may only name what can exist (known-names). Properties of a
 // node's output are known only when the run goes on. Where a missing reference is no error, an unknown name is a warning.
-import type { z } from 'zod';
-import type { FieldKind } from '../../nodes/contract/field-kinds.ts';
-import { markedFields, namesOfKind } from '../../nodes/contract/marked-fields.ts';
+import { markedFields } from '../../nodes/contract/marked-fields.ts';
 import { type Missing, parseExpression, type Reference, referencedPaths } from '../expression/expression.ts';
 import type { LoadedNode } from '../load-nodes.ts';
-import { fieldsOfKind } from '../node-fields.ts';
+import { textsIn, textsOf, type WorkedText } from '../node-texts.ts';
 import type { Findings } from '../problems/findings.ts';
 import { holderText } from '../problems/schema-issue.ts';
-import { commonSchema, type FileFields, fileSchema } from '../schema.ts';
-import {
-  entryOf,
-  nodeAt,
-  type Path,
-  pathText,
-  type SourceMap,
-  type SourceScalar,
-  scalarsOf,
-} from '../source/source-tree.ts';
+import { type FileFields, fileSchema } from '../schema.ts';
+import { entryOf, nodeAt, type Path, type SourceMap, type SourceScalar, scalarsOf } from '../source/source-tree.ts';
 import { parseTemplate } from '../template.ts';
 import { type Names, namesAtStart, namesOf } from './known-names.ts';
 
@@ -49,44 +39,18 @@ function checkStart(root: SourceMap, file: FileFields, findings: Findings, missi
   const isWhole = written?.kind === 'list' && written.items.length === file.require.length;
   const expressions = (isWhole ? markedFields(fileSchema, file) : []).filter((field) => field.kind === 'expression');
   const parts = root.entries.filter(({ key }) => key === 'require' || key === 'concurrency' || key === 'workspace');
-  checkTexts({ ...root, entries: parts }, [], expressions, names, findings);
+  checkTexts(textsIn({ ...root, entries: parts }, expressions), [], names, findings);
 }
 
 function checkNode(node: LoadedNode, names: Names, findings: Findings): void {
-  const { tree, path, definition, fields } = node;
-  const expressions = fieldsOfKind(node, 'expression');
-  const raw: Path[] = [
-    ...[commonSchema, ...(definition ? [definition.fields] : [])].flatMap((schema) => namesIn(schema, 'verbatim')),
-    // Which of their texts are templates is only known of fields that could be read.
-    ...(definition && !fields
-      ? namesIn(definition.fields, 'lazy')
-      : fieldsOfKind(node, 'verbatim').map(({ at }) => at)),
-  ];
-  checkTexts(tree, path, expressions, names, findings, raw);
+  checkTexts(textsOf(node), node.path, names, findings);
 }
 
-const namesIn = (schema: z.ZodType, kind: FieldKind): Path[] => [...namesOfKind(schema, kind)].map((name) => [name]);
-
-type Written = { at: Path; within?: string };
-
-/** Expressions stand at the given places; whatever else is text may be a template. */
-function checkTexts(
-  tree: SourceMap,
-  path: Path,
-  expressions: readonly Written[],
-  names: Names,
-  findings: Findings,
-  raw: Path[] = [],
-): void {
-  for (const { at, within } of expressions) {
-    const scalar = nodeAt(tree, at);
-    if (scalar?.kind === 'scalar') checkExpression(scalar, [...path, ...at], names, findings, within);
-  }
-  const bare = new Set(expressions.map(({ at }) => pathText(at)));
-  for (const { path: at, scalar } of scalarsOf(tree)) {
-    const isRaw = raw.some((place) => place.every((key, index) => at[index] === key));
-    if (isRaw || bare.has(pathText(at))) continue;
-    checkTemplate(scalar, [...path, ...at], names, findings);
+function checkTexts(texts: WorkedText[], path: Path, names: Names, findings: Findings): void {
+  for (const { at, scalar, kind, within } of texts) {
+    const place = [...path, ...at];
+    if (kind === 'expression') checkExpression(scalar, place, names, findings, within);
+    else checkTemplate(scalar, place, names, findings);
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFindings } from '../problems/findings.ts';
 import { readSource } from '../source/source.ts';
 import { entryOf, type SourceEntry, type SourceMap, type SourceScalar, toValue } from '../source/source-tree.ts';
-import { entryFrom, listFrom, mapFrom, mapOfEntries, replaceIn, scalarFrom } from './borrowed-tree.ts';
+import { entryFrom, givenIn, listFrom, mapFrom, mapOfEntries, replaceIn, scalarFrom, textIn } from './borrowed-tree.ts';
 
 const text = `
 label: Look at it
@@ -55,4 +55,16 @@ test('a text with replacements knows where each of its characters was written', 
   expect(columnOf('to')).toBe(scalar.text.indexOf('to'));
   expect(columnOf('inputs.what')).toBe(scalar.text.indexOf('{what.name}'));
   expect(columnOf('now')).toBe(scalar.text.indexOf('now'));
+});
+
+test('what is null or empty is not given', () => {
+  const tree = readSource('{ "a": null, "b": "", "c": 1.10, "d": [] }', createFindings()) as SourceMap;
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => givenIn(tree, key)?.key)).toEqual([
+    undefined,
+    undefined,
+    'c',
+    'd',
+    undefined,
+  ]);
+  expect(['a', 'c', 'd'].map((key) => textIn(tree, key))).toEqual([undefined, '1.10', undefined]);
 });

@@ -1,6 +1,14 @@
 // Tree nodes for what a dialect says in the native language. Each borrows the place of what it was made from, so that a
 // problem with it is told where the author can mend it. What is the same in both languages is used as it is, not copied.
-import type { Place, SourceEntry, SourceList, SourceMap, SourceNode, SourceScalar } from '../source/source-tree.ts';
+import {
+  entryOf,
+  type Place,
+  type SourceEntry,
+  type SourceList,
+  type SourceMap,
+  type SourceNode,
+  type SourceScalar,
+} from '../source/source-tree.ts';
 
 /** Whatever has a place: a value, or a key with its value. */
 export type Origin = { place: Place };
@@ -59,6 +67,18 @@ export function replaceIn(
     return scalar.placeAt(piece.isReplaced ? piece.from : piece.from + offset - piece.at);
   };
   return { kind: 'scalar', value: made, text: made, place: scalar.place, placeAt };
+}
+
+/** The key of the file, unless it is not there or says nothing: JSON writes `null` for what is not given. */
+export function givenIn(node: SourceNode | undefined, key: string): SourceEntry | undefined {
+  const entry = entryOf(node, key);
+  return entry?.value.kind === 'scalar' && (entry.value.value === null || entry.value.text === '') ? undefined : entry;
+}
+
+/** The text of such a key, where it is one. */
+export function textIn(node: SourceNode | undefined, key: string): string | undefined {
+  const value = givenIn(node, key)?.value;
+  return value?.kind === 'scalar' ? value.text : undefined;
 }
 
 function isEntry(part: Part): part is SourceEntry {

@@ -1,6 +1,7 @@
 // The seam for foreign formats, proved with a tiny one: a list of steps whose texts refer to what came before in braces.
 import { describe, expect, test } from 'vitest';
 import { eventsOf, ok, walkGraph } from '../../testing/engine/walk.ts';
+import { expectNoCrash } from '../../testing/workflow/mutated-files.ts';
 import type { Missing } from '../expression/expression.ts';
 import type { Graph } from '../graph.ts';
 import { loadWorkflow } from '../load.ts';
@@ -9,6 +10,7 @@ import { describeProblem } from '../problems/problem.ts';
 import { childOf, entryOf, type SourceEntry, type SourceNode } from '../source/source-tree.ts';
 import { entryFrom, listFrom, mapFrom, mapOfEntries, replaceIn } from './borrowed-tree.ts';
 import type { Dialect } from './dialect.ts';
+import { resemblanceByKeys } from './resemblance.ts';
 
 /** `run` is a program with one argument, `then` where it leads, `say` ends the run. */
 function nodeOf(step: SourceNode, findings: Findings): SourceEntry[] {
@@ -36,6 +38,7 @@ const steps = (missing: Missing): Dialect => ({
   format: 'steps',
   missing,
   recognises: (tree) => childOf(tree, 'steps')?.kind === 'list',
+  resembles: (tree) => resemblanceByKeys(tree, { telling: ['title', 'say'], needed: ['title', 'steps'] }),
   translate(tree, findings) {
     const list = childOf(tree, 'steps');
     if (list?.kind !== 'list') return null;
@@ -67,11 +70,21 @@ describe('a file of a foreign format', () => {
   test('is not in a known format where its dialect is not registered', () => {
     expect(loadWorkflow(good)).toMatchObject({
       graph: null,
-      format: 'gatehouse',
+      format: 'unknown',
       problems: [{ code: 'unknown_format' }],
     });
-    const none = `title: Other\n`;
+    const none = `titel: Other\n`;
     expect(told(none)).toEqual(['1:1 this file is in none of the formats that this console reads (gatehouse, steps)']);
+  });
+
+  test('is told which format it is nearest to, and why it is not that; never to become native', () => {
+    const text =
+      '1:1 this file is in none of the formats that this console reads (gatehouse, steps); it is nearest to steps';
+    expect(told('title: Other\n')).toEqual([`${text}, but it has no "steps"`]);
+    expect(told('say: words\nnodes: {}\n')).toEqual([`${text}, but it has no "title" and no "steps"`]);
+    const native = 'name: Mine\nnodes:\n  done: { type: end }\n';
+    expect(told(native)[0]).toMatch(/; add "gatehouse: 1" at the top$/);
+    expect(load(native).format).toBe('gatehouse');
   });
 
   test('is native when it says so, whatever else it looks like', () => {
@@ -105,6 +118,10 @@ steps:
       '4:20 node "a": "message" refers to unknown name "b"',
     ]);
   });
+});
+
+test('five hundred files with mistakes in them end in a graph or in errors, each with its place', () => {
+  expectNoCrash([good], 500, { dialects: [steps('empty')] });
 });
 
 // greet ─► done

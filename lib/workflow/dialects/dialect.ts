@@ -8,12 +8,17 @@ import type { Missing } from '../expression/expression.ts';
 import type { Findings } from '../problems/findings.ts';
 import type { SourceMap, SourceNode } from '../source/source-tree.ts';
 
+/** Of several the one with the most `signs` is named. `why` goes on after `it is nearest to player, but `. */
+export type Resemblance = { signs: number; why: string };
+
 export type Dialect = {
   /** What the format is called, for people and for programs. */
   format: string;
   /** What a reference to something that is not there means in this format. */
   missing: Missing;
   recognises(tree: SourceNode): boolean;
+  /** For a file that no format recognises: how near it is to this one, and why it is not one of it. Null when it is not. */
+  resembles(tree: SourceNode): Resemblance | null;
   /**
    * The same workflow as the native root (`name`, `inputs`, `nodes` …; no `gatehouse`), made with the builders of
    * borrowed-tree. What cannot be said in the native language is an error among the findings; null when nothing can.

@@ -4,6 +4,7 @@
 import { Composer, type CST, isScalar, Lexer, type ParsedNode, Parser } from 'yaml';
 import type { Findings } from '../problems/findings.ts';
 import { buildTree } from './build-tree.ts';
+import { findJsonDefect, looksLikeJson } from './json-defect.ts';
 import { sourceLimits, tooDeep } from './source-limits.ts';
 import { createLines, type Lines } from './source-lines.ts';
 import type { SourceNode } from './source-tree.ts';
@@ -25,7 +26,14 @@ export function readSource(text: string, findings: Findings): SourceNode | null 
     return null;
   }
   const lines = createLines(text);
-  const contents = readDocument(text, lines, findings);
+  // A native file may be written in braces and still be YAML: those that were read before are read for ever.
+  const isJson = looksLikeJson(text) && !/"gatehouse"\s*:/.test(text);
+  const defect = isJson ? findJsonDefect(text) : null;
+  if (defect) {
+    findings.error({ ...defect, place: lines.placeOf(defect.offset), path: [] });
+    return null;
+  }
+  const contents = readDocument(text, lines, findings, isJson);
   if (contents === undefined) return null;
   if (contents === null || (isScalar(contents) && contents.value === null)) {
     const message = 'the file is empty; a workflow starts with "gatehouse: 1"';
@@ -36,7 +44,7 @@ export function readSource(text: string, findings: Findings): SourceNode | null 
 }
 
 /** Undefined after a refusal. */
-function readDocument(text: string, lines: Lines, findings: Findings): ParsedNode | null | undefined {
+function readDocument(text: string, lines: Lines, findings: Findings, isJson: boolean): ParsedNode | null | undefined {
   let isRefused = false;
   let hasDocument = false;
   let brokenTokens = 0;
@@ -68,7 +76,8 @@ function readDocument(text: string, lines: Lines, findings: Findings): ParsedNod
   documents.push(...composer.end(true, text.length));
   const errors = documents.flatMap((document) => document.errors).slice(0, mostSyntaxErrors);
   for (const { offset, message, suggestion } of errors.length > 0 ? syntaxFaults(errors, text, lines) : []) {
-    refuse('yaml_syntax', offset, message, suggestion);
+    if (isJson) refuse('json_syntax', offset, message.replace('valid YAML', 'valid JSON'), suggestion);
+    else refuse('yaml_syntax', offset, message, suggestion);
   }
   return isRefused ? undefined : (documents[0]?.contents ?? null);
 }

@@ -1,0 +1,25 @@
+// Every real file that lies beside the project is read: as what it is, or refused for what is wrong with it.
+import { describe, expect, test } from 'vitest';
+import { conformanceFiles, hasConformanceFiles } from '../../testing/workflow/conformance.ts';
+import { loadWorkflow } from '../load.ts';
+
+describe.skipIf(!hasConformanceFiles)('real files', () => {
+  const files = conformanceFiles('**/*.{yaml,yml,json}');
+
+  test('there are some of each system', () => {
+    const systems = new Set([...files.keys()].map((name) => name.split('/')[0]));
+    expect([...systems].sort()).toEqual(['blueprint', 'chain', 'clickweave', 'player', 'tasks']);
+  });
+
+  test.each([...files])(
+    '%s gives a graph, or errors with their places, and nobody is told to make it native',
+    (_, text) => {
+      const { graph, problems } = loadWorkflow(text);
+      const errors = problems.filter(({ severity }) => severity === 'error');
+      expect(graph === null).toBe(errors.length > 0);
+      const lines = text.split('\n').length;
+      expect(problems.filter(({ line, column }) => line < 1 || line > lines || column < 1)).toEqual([]);
+      expect(problems.filter(({ suggestion }) => suggestion?.includes('gatehouse: 1'))).toEqual([]);
+    },
+  );
+});
