@@ -35,13 +35,18 @@ async function createTrial(scenario: Scenario) {
     try {
       const run = await driven(name, failPoints);
       expect(withoutTheKill(scenario, run.final)).toEqual(expected);
+      if (run.kills === 0)
+        expect(run.final.commits, 'nobody died: this run has fewer writes').toBeLessThan(failPoints[0]?.at ?? 0);
       return run.kills;
     } catch (error) {
       throw new Error(`killed ${name}: ${(error as Error).message}`, { cause: error });
     }
   }
 
-  /** Output that is saved while a command runs makes the number of writes vary a little: n goes on until nobody dies. */
+  /**
+   * Output that is saved while a command runs, and how many steps that only decide share a write, make the number of
+   * writes vary with the machine: n goes on until nobody dies, because that run had no n-th write.
+   */
   async function killAtEveryWrite(casesAt: (n: number) => FailPoint[][]): Promise<{ kills: number; writes: number }> {
     let next = 1;
     let kills = 0;
@@ -95,7 +100,7 @@ export function describeCrashes(what: string, open: () => Promise<Scenario>, end
         [{ at, when: 'after' }],
       ]);
       console.log(`${kills} kills, before and after each of about ${writes} writes`);
-      expect(kills).toBeGreaterThan(2 * (trial.final.commits - 3));
+      expect(kills).toBeGreaterThan(trial.final.commits);
     });
 
     test('killed again at the first write of a recovery, still ends as if nothing had happened', {
@@ -106,7 +111,7 @@ export function describeCrashes(what: string, open: () => Promise<Scenario>, end
         [{ at: 3 * n - 1, when: 'after' }, again(n % 2 ? 'after' : 'before')],
       ]);
       console.log(`${kills} kills, two for every third write and its recovery, ${writes} in all`);
-      expect(kills).toBeGreaterThan(trial.final.commits / 2);
+      expect(kills).toBeGreaterThan(trial.final.commits / 3);
     });
   });
 }
