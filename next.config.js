@@ -8,6 +8,8 @@ const config = {
   // Everything but event streams, which refuse it by their `no-transform`.
   compress: true,
   images: { unoptimized: true },
+  // Browsers ask for this name by themselves wherever a page names no icon of its own.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   // Native or worker-loading packages must be loaded by Node, not bundled.
   serverExternalPackages: [
     'better-sqlite3',

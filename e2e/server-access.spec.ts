@@ -68,6 +68,12 @@ test('pages send a visitor without a session to the sign-in page and say nothing
   }
 });
 
+test('the icon that browsers ask for by themselves is there for everybody', async ({ gatehouse }) => {
+  const { status, headers, body } = await send(gatehouse, 'GET', '/favicon.ico');
+  expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(body).toContain('<svg');
+});
+
 test('a state change from a foreign page or under a foreign name is refused', async ({ gatehouse }) => {
   const runId = await startRun(gatehouse, 'two-questions');
   const gate = await openGate(gatehouse, runId, 'first');
