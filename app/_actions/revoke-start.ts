@@ -9,8 +9,8 @@ import { revokeAllowed } from '#lib/runs/walls/list-servers.ts';
 /** What was allowed to start, or to be used of this machine, is asked about again. */
 export const revokeStartAction = plainAction(
   { may: 'administer', fields: z.object({ hash: z.string() }) },
-  async ({ house, fields }) => {
-    await revokeAllowed(house, fields.hash);
+  async ({ house, actor, fields }) => {
+    await revokeAllowed(house, fields.hash, actor);
     revalidatePath(paths.settings());
   },
 );

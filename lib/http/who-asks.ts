@@ -8,17 +8,19 @@ import { clientAddress } from './client-address.ts';
 
 const mostRemembered = 1000;
 
+const from = (address: string, actor: Actor | null) => actor && { ...actor, address };
+
 export async function whoAsks(
   house: Needs<'env' | 'ownerToken' | 'store' | 'wrongTries'>,
   headers: Headers,
   door: Actor['door'],
 ): Promise<Actor | null> {
   const authorization = headers.get('authorization') ?? '';
-  if (!/^bearer /i.test(authorization)) return actorOf(house, headers, door);
   const address = clientAddress(headers);
+  if (!/^bearer /i.test(authorization)) return from(address, await actorOf(house, headers, door));
   await checkWrongTries(house, 'token', address);
   const actor = await actorOf(house, headers, door);
-  if (actor) return actor;
+  if (actor) return from(address, actor);
   const { lastTokens } = house.wrongTries;
   const guess = hashToken(authorization);
   if (lastTokens.get(address) === guess) return null;

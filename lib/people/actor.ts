@@ -12,6 +12,8 @@ export type Actor = {
   via: 'session' | 'token' | `link:${string}` | 'auto';
   /** Through which door they came: recorded with what they do to a run. */
   door: Door;
+  /** Where the request came from. */
+  address?: string;
 };
 
 /** The console's pages, its HTTP interface, a gate's link; the console itself comes through none. */

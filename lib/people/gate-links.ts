@@ -11,6 +11,7 @@ import { isLoopbackName, paths } from '../paths.ts';
 import type { GateRecord } from '../store/contract/gates.ts';
 import type { LinkRecord } from '../store/contract/links.ts';
 import type { Actor } from './actor.ts';
+import { auditEntry } from './audit/audit-entry.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 
 const day = 86_400_000;
@@ -100,7 +101,8 @@ export async function createGateLink(
     revokedAt: null,
     revokedBy: null,
   };
-  await house.store.createLink(link);
+  const details = { gate: gateId, link: link.id, ...(link.name ? { name: link.name } : {}) };
+  await house.store.createLink(link, auditEntry(actor, 'link.made', runId, details, link.createdAt));
   return { ...viewOf(link), url: base + paths.gateLink(token), loopback: isLoopbackName(new URL(base).hostname) };
 }
 
@@ -122,7 +124,8 @@ export async function revokeGateLink(
   at = new Date(),
 ): Promise<void> {
   const revoked = { by: actor.name, at: at.toISOString() };
-  const isKnown = await house.store.revokeLink(runId, gateId, linkId, revoked);
+  const audit = auditEntry(actor, 'link.revoked', runId, { gate: gateId, link: linkId }, revoked.at);
+  const isKnown = await house.store.revokeLink(runId, gateId, linkId, revoked, audit);
   if (!isKnown) throw new AppError('not_found', `Gate ${gateId} has no link ${linkId} that could be revoked.`);
 }
 

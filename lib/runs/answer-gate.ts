@@ -81,7 +81,8 @@ export async function answerGate(house: Console, request: AnswerRequest): Promis
     const given = { option, values, comment, ...signedAnswer(actor), at: house.clock.at(), ...request.from };
     const isDecided = !isVote(gate, option);
     const type = isDecided ? 'gate_answered' : 'gate_voted';
-    await recordAndGoOn(house, run, [{ type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } }]);
+    const fact = { type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } } as const;
+    await recordAndGoOn(house, run, [fact], actor);
     const votes = gate.quorum === undefined ? {} : { votes: (gate.votes?.length ?? 0) + 1, quorum: gate.quorum };
     return { answer: given, answered: isDecided, ...votes };
   });

@@ -3,16 +3,17 @@
 import type { Needs } from '../console/console.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
+import { auditEntry } from '../people/audit/audit-entry.ts';
 import type { ControlRequest } from './control-run.ts';
 
-export const archiveRun = (house: Needs<'notifier' | 'store'>, { runId }: ControlRequest) =>
-  setArchived(house, runId, true);
-export const unarchiveRun = (house: Needs<'notifier' | 'store'>, { runId }: ControlRequest) =>
-  setArchived(house, runId, false);
+export const archiveRun = (house: Needs<'notifier' | 'store'>, request: ControlRequest) =>
+  setArchived(house, request, true);
+export const unarchiveRun = (house: Needs<'notifier' | 'store'>, request: ControlRequest) =>
+  setArchived(house, request, false);
 
 async function setArchived(
   house: Needs<'notifier' | 'store'>,
-  runId: string,
+  { runId, actor }: ControlRequest,
   archived: boolean,
 ): Promise<{ archived: boolean }> {
   const store = house.store;
@@ -21,7 +22,8 @@ async function setArchived(
   if (!isTerminal(run.status)) {
     throw new AppError('run_not_ended', `Run ${runId} is ${run.status}; cancel it first, then archive it`);
   }
-  const result = await store.commit({ runId, expectedSeq: run.seq, events: [], row: { archived } });
+  const audit = [auditEntry(actor, archived ? 'run.archived' : 'run.unarchived', runId)];
+  const result = await store.commit({ runId, expectedSeq: run.seq, events: [], row: { archived }, audit });
   if (!result.ok) throw new AppError('conflict', `Run ${runId} was changed meanwhile; look at it and try again`);
   house.notifier.notify(runId);
   return { archived };

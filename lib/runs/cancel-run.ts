@@ -18,7 +18,7 @@ export async function cancelRun(house: Console, request: ControlRequest): Promis
   const data = { ...signedControl(actor), message: `cancelled by ${actor.name}` };
   // Also one whose text cannot be read any more: nothing else could end it.
   const anyRun = () => true;
-  const result = await controlRun(house, runId, 'cancel', () => ({ type: 'run_cancelled', data }), anyRun);
+  const result = await controlRun(house, request, 'cancel', () => ({ type: 'run_cancelled', data }), anyRun);
   await Promise.all([abortExecutions(house, runId), closeServers(house, runId), cancelCalls(house, request, before)]);
   await endUnawaitedBackground(house, runId);
   // Also what a finished command left behind in a session of its own.

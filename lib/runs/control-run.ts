@@ -11,7 +11,7 @@ export type ControlRequest = { runId: string; actor: Actor };
 
 export async function controlRun(
   house: Console,
-  runId: string,
+  { runId, actor }: ControlRequest,
   verb: string,
   draftFor: (status: RunStatus) => Draft | null,
   mayBeUnread?: Parameters<typeof withRun>[3],
@@ -21,7 +21,7 @@ export async function controlRun(
       throw new AppError('run_ended', `Run ${runId} is ${run.state.status}; there is nothing to ${verb}`);
     }
     const draft = draftFor(run.state.status);
-    if (draft) await recordEvents(house, run, [draft]);
+    if (draft) await recordEvents(house, run, [draft], actor);
     return run.state.status;
   };
   const status = await withRun(house, runId, control, mayBeUnread);

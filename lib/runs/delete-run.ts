@@ -6,6 +6,8 @@ import { closeServers } from '../clients/mcp/mcp.ts';
 import type { Console, Needs } from '../console/console.ts';
 import { isTerminal } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
+import type { Actor } from '../people/actor.ts';
+import { auditEntry } from '../people/audit/audit-entry.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
 import type { ControlRequest } from './control-run.ts';
 import { callNext } from './work/admission.ts';
@@ -14,10 +16,10 @@ import { forgetRun } from './work/live-run.ts';
 import { removeRunDirectory } from './work/run-directories.ts';
 import { endUnawaitedBackground } from './work/watch-background.ts';
 
-export async function deleteRun(house: Console, { runId }: ControlRequest): Promise<{ deleted: true }> {
+export async function deleteRun(house: Console, { runId, actor }: ControlRequest): Promise<{ deleted: true }> {
   const run = await house.store.readRun(runId);
   if (!run) throw new AppError('not_found', `There is no run "${runId}"`);
-  if (isTerminal(run.status) && (await discardRun(house, run))) return { deleted: true };
+  if (isTerminal(run.status) && (await discardRun(house, run, actor))) return { deleted: true };
   const { status } = (await house.store.readRun(runId)) ?? run;
   throw new AppError('run_not_ended', `Run ${runId} is ${status}; cancel it first, then delete it`);
 }
@@ -26,9 +28,13 @@ export async function deleteRun(house: Console, { runId }: ControlRequest): Prom
 export async function discardRun(
   house: Console,
   run: RunRecord,
+  actor: Actor,
   options?: { spareArchived: boolean },
 ): Promise<boolean> {
-  if (!(await house.store.deleteRun(run.id, options))) return false;
+  const { workflow, status, startedBy, createdAt } = run;
+  const details = { workflow, status, started_by: startedBy, created_at: createdAt };
+  const audit = auditEntry(actor, 'run.deleted', run.id, details);
+  if (!(await house.store.deleteRun(run.id, audit, options))) return false;
   forgetRun(house, run.id);
   house.histories.delete(run.id);
   house.notifier.notify(run.id);

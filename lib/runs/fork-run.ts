@@ -13,6 +13,7 @@ import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
 import { isTerminal, type RunState, stateVersion } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
+import { toldActs } from '../people/audit/told-acts.ts';
 import type { ArtifactRecord } from '../store/contract/artifacts.ts';
 import type { CheckpointRecord } from '../store/contract/checkpoints.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
@@ -145,6 +146,7 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
     graph,
     state: applyEvent(null, event),
     pending: [event],
+    acts: toldActs(id, event, request.actor),
     artifacts: await artifactsOf(house, origin, id),
     checkpoints: await checkpointsOf(house, origin, id),
     secrets,

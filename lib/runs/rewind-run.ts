@@ -51,7 +51,7 @@ export async function rewindRun(
   const { runId, actor } = request;
   const { before, status, stopped } = await withRun(house, runId, async (run) => {
     const before: RunState = run.state;
-    await recordEvents(house, run, [inLineAgain(run, (await make(run)).draft)]);
+    await recordEvents(house, run, [inLineAgain(run, (await make(run)).draft)], actor);
     // Not awaited here: work that is ending still has something to record, and waits for its turn.
     const isKept = (key: string) => run.state.active.some((one) => one.background && executionKey(one) === key);
     const stopped = [stopExecutions(house, runId, `taken back by ${actor.name}`, isKept)];

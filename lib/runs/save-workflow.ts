@@ -7,6 +7,7 @@ import { sharedStem } from '../clients/files/workflow-folder.ts';
 import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
+import { auditEntry } from '../people/audit/audit-entry.ts';
 import { describeProblem } from '../workflow/problems/problem.ts';
 import { looksLikeJson } from '../workflow/source/json-defect.ts';
 import { findWorkflowFile, readWorkflow } from './read-workflows.ts';
@@ -47,6 +48,8 @@ export async function saveWorkflow(
     await rm(temporary, { force: true });
     throw error;
   }
-  await house.store.saveWorkflowVersion(workflowVersionOf(workflow, source, graph, actor.name));
+  const saved = workflowVersionOf(workflow, source, graph, actor.name);
+  const details = { version: graph.version, text: saved.id };
+  await house.store.saveWorkflowVersion(saved, auditEntry(actor, 'workflow.saved', workflow, details));
   return readWorkflow(house, workflow);
 }

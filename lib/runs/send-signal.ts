@@ -29,9 +29,8 @@ export async function sendSignal(
     if ((run.state.signals[name]?.length ?? 0) >= mostKept) {
       throw new AppError('conflict', `Run ${runId} already keeps ${mostKept} signals "${name}" that nothing has taken`);
     }
-    await recordEvents(house, run, [
-      { type: 'signal_received', data: { name, payload: payload ?? null, by: actor.name } },
-    ]);
+    const data = { name, payload: payload ?? null, by: actor.name };
+    await recordEvents(house, run, [{ type: 'signal_received', data }], actor);
   });
   house.queue.enqueue(runId);
 }

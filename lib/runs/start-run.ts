@@ -13,6 +13,7 @@ import type { RunState } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { definitionOf } from '../nodes/index.ts';
 import type { Actor } from '../people/actor.ts';
+import { toldActs } from '../people/audit/told-acts.ts';
 import type { NewRun } from '../store/contract/commits.ts';
 import type { WorkflowVersion } from '../store/contract/workflow-versions.ts';
 import type { Graph } from '../workflow/graph.ts';
@@ -165,6 +166,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
   const created = { ...event, data: keptData(run, 'run_created', event.data) };
   run.state = applyEvent(null, created);
   run.pending.push(created);
+  run.acts.push(...toldActs(id, created, request.actor));
   const create: NewRun = {
     run: newRunRecord({
       id,

@@ -8,6 +8,8 @@ import { postWebhook } from '../../clients/http/webhook.ts';
 import type { Needs } from '../../console/console.ts';
 import type { Notifications } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
+import { ownActor } from '../../people/actor.ts';
+import { auditEntry } from '../../people/audit/audit-entry.ts';
 import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
 import { createAlarm } from '../../stream/alarm.ts';
 import { type Notice, noticeOf } from './notice.ts';
@@ -64,10 +66,10 @@ export function startOutbox(house: Needs<'clock' | 'env' | 'store' | 'trouble'>,
     await store.saveDeliveryAttempt({ id: delivery.id, attempts, ...outcome });
     const gate = notice?.gate;
     if (outcome.status === 'sent' || !gate?.link) return;
-    await store.revokeLink(delivery.run, gate.id, gate.link.id, {
-      by: 'gatehouse',
-      at: new Date().toISOString(),
-    });
+    const revoked = { by: 'gatehouse', at: new Date().toISOString() };
+    const details = { gate: gate.id, link: gate.link.id };
+    const audit = auditEntry(ownActor(revoked.by), 'link.revoked', delivery.run, details, revoked.at);
+    await store.revokeLink(delivery.run, gate.id, gate.link.id, revoked, audit);
   }
 
   async function tell(what: string, error: unknown): Promise<void> {

@@ -3,10 +3,12 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Console, Needs } from '../../console/console.ts';
+import { ownActor } from '../../people/actor.ts';
 import { discardRun } from '../delete-run.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const mostAtOnce = 200;
+const keeper = ownActor('retention');
 
 /** Both rules take from the beginning of the same list, so the longer answer holds the shorter one. */
 async function outdatedRuns(house: Needs<'env' | 'store'>, now: number): Promise<string[]> {
@@ -29,7 +31,7 @@ export async function applyRetention(
     for (const id of await outdatedRuns(house, now)) {
       if (signal?.aborted) return deleted;
       const run = await house.store.readRun(id);
-      if (run && (await discardRun(house, run, { spareArchived: true }))) deleted += 1;
+      if (run && (await discardRun(house, run, keeper, { spareArchived: true }))) deleted += 1;
       await nextTurn();
     }
     if (deleted === before) return deleted;

@@ -2,6 +2,8 @@
 // that takes values or files of a run only the run can tell.
 import type { Needs } from '../../console/console.ts';
 import { outsideId } from '../../engine/event-types.ts';
+import type { Actor } from '../../people/actor.ts';
+import { auditEntry } from '../../people/audit/audit-entry.ts';
 import { listWorkflows, readWorkflow } from '../read-workflows.ts';
 import { startHash } from '../work/server-start.ts';
 
@@ -30,6 +32,9 @@ export async function listAllowed(house: Needs<'store'>) {
   }));
 }
 
-export function revokeAllowed(house: Needs<'store'>, hash: string): Promise<void> {
-  return house.store.revokeServer(hash);
+export async function revokeAllowed(house: Needs<'store'>, hash: string, actor: Actor): Promise<void> {
+  const allowed = (await house.store.listServerApprovals()).find((one) => one.hash === hash);
+  const act = allowed?.server === outsideId ? 'outside.revoked' : 'server.revoked';
+  const details = { hash, ...(allowed ? { server: allowed.server } : {}) };
+  await house.store.revokeServer(hash, auditEntry(actor, act, allowed?.workflow ?? null, details));
 }

@@ -62,7 +62,12 @@ test('what is declared is asked about once, for exactly that list, shown, and ca
   expect(await printed(await start(script, { outside }))).toContain('notes of the machine');
   const [allowed] = await listAllowed(house);
   expect(allowed).toMatchObject({ what: 'what commands use of the machine', by: 'ann' });
-  await revokeAllowed(house, allowed?.hash as string);
+  await revokeAllowed(house, allowed?.hash as string, tester);
+  const { entries } = await house.store.pageOfAudit({ act: 'outside', limit: 10 });
+  expect(entries.map(({ act, who }) => `${who.name} ${act}`)).toEqual([
+    'tester outside.revoked',
+    'ann outside.allowed',
+  ]);
   const again = await start(script, { outside });
   await answer(again, (await whenAsked(again)).id, 'deny');
   expect((await eventsOf(again, 'node_failed'))[0]?.data.error).toMatchObject({ code: 'server_denied' });

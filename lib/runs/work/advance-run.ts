@@ -13,6 +13,7 @@ import type { Draft } from '../../engine/events.ts';
 import { isTerminal, type Position, type RunState } from '../../engine/state.ts';
 import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import type { Values } from '../../nodes/parts/large-value.ts';
+import type { Actor } from '../../people/actor.ts';
 import { callNext, takeSlot } from './admission.ts';
 import { beginAttempt, beginClaimed, claimedFields, draftCollected, isWork } from './begin-attempt.ts';
 import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
@@ -193,9 +194,9 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
  * Records what came from outside together with what follows from it: an answer and the claim it leads to are one commit.
  * When there is no room to work, what follows waits for its turn.
  */
-export async function recordAndGoOn(house: Console, run: LiveRun, drafts: Draft[]): Promise<void> {
+export async function recordAndGoOn(house: Console, run: LiveRun, drafts: Draft[], actor: Actor): Promise<void> {
   const since = run.durableSeq;
-  draftEvents(house, run, drafts);
+  draftEvents(house, run, drafts, actor);
   if (!house.queue.hasRoom() || isTerminal(run.state.status)) return commitEvents(house, run);
   try {
     await step(house, run);

@@ -8,6 +8,7 @@ import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { NewAuditEntry } from '../../store/contract/audit.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import type { Commit } from '../../store/contract/commits.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
@@ -28,6 +29,8 @@ export type LiveRun = {
   gates: Map<string, GateRecord>;
   artifacts: ArtifactRecord[];
   checkpoints: CheckpointRecord[];
+  /** What people did that the pending events tell of. */
+  acts: NewAuditEntry[];
   snapshotSeq: number;
   /** The last event that is durable. */
   durableSeq: number;
@@ -88,6 +91,7 @@ export function newLiveRun(known: Pick<LiveRun, 'id' | 'graph' | 'state' | 'secr
     gates: new Map(),
     artifacts: [],
     checkpoints: [],
+    acts: [],
     snapshotSeq: 0,
     durableSeq: 0,
     measuredSeq: 0,

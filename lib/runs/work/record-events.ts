@@ -10,6 +10,8 @@ import { progressOf } from '../../engine/progress.ts';
 import { checkpointState } from '../../engine/rewind/rewind.ts';
 import { isTerminal, type RunState, stateVersion } from '../../engine/state.ts';
 import { withoutHandles } from '../../nodes/parts/large-value.ts';
+import type { Actor } from '../../people/actor.ts';
+import { toldActs } from '../../people/audit/told-acts.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import type { Commit, NewRun } from '../../store/contract/commits.ts';
 import { findNode } from '../../workflow/graph.ts';
@@ -30,8 +32,12 @@ function withoutSecrets({ secrets }: LiveRun, draft: Draft): Draft['data'] {
   return isFromOutside(draft) ? withoutHandles(secrets.clear(draft.data)) : secrets.redact(draft.data);
 }
 
-/** Numbers and folds events; they become durable with the next commitEvents. */
-export function draftEvents(house: Needs<'clock'>, run: LiveRun, drafts: Draft[]): RunEvent[] {
+function gateOf({ gates }: RunState, { type, data }: RunEvent): Gate | undefined {
+  return type === 'gate_answered' || type === 'gate_voted' ? gates[data.gate] : undefined;
+}
+
+/** Numbers and folds events; they become durable with the next commitEvents. `actor` is whoever brought them about, if anybody. */
+export function draftEvents(house: Needs<'clock'>, run: LiveRun, drafts: Draft[], actor?: Actor): RunEvent[] {
   let at = house.clock.at();
   // A clock that was set back before this console started must not make the story run backwards.
   if (at < run.state.updated_at) at = run.state.updated_at;
@@ -42,6 +48,7 @@ export function draftEvents(house: Needs<'clock'>, run: LiveRun, drafts: Draft[]
     run.state = applyEvent(before, event);
     run.pending.push(event);
     for (const change of gateChanges(before, event)) run.gates.set(change.gate.id, runGate(run.id, change));
+    if (actor) run.acts.push(...toldActs(run.id, event, actor, gateOf(before, event)));
     if (event.type === 'checkpoint_created') run.checkpoints.push(checkpointOf(run, event));
     return event;
   });
@@ -154,10 +161,12 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
     ...(wantsSnapshot ? { snapshot: state } : {}),
     ...(approveServer ? { approveServer } : {}),
     ...(deliveries.length > 0 ? { deliveries } : {}),
+    ...(run.acts.length > 0 ? { audit: run.acts } : {}),
   };
   run.pending = [];
   run.artifacts = [];
   run.checkpoints = [];
+  run.acts = [];
   run.gates = new Map();
   if (run.fresh.size > 0) await writeFresh(house, run);
   if (isWaiting) run.loaded.clear();
@@ -185,8 +194,8 @@ export class DuplicateKey extends Error {
   }
 }
 
-export async function recordEvents(house: Console, run: LiveRun, drafts: Draft[]): Promise<RunEvent[]> {
-  const events = draftEvents(house, run, drafts);
+export async function recordEvents(house: Console, run: LiveRun, drafts: Draft[], actor?: Actor): Promise<RunEvent[]> {
+  const events = draftEvents(house, run, drafts, actor);
   await commitEvents(house, run);
   return events;
 }

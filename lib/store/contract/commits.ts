@@ -2,6 +2,7 @@
 import type { RunEvent } from '../../engine/events.ts';
 import type { RunState } from '../../engine/state.ts';
 import type { ArtifactRecord } from './artifacts.ts';
+import type { NewAuditEntry } from './audit.ts';
 import type { CheckpointRecord } from './checkpoints.ts';
 import type { NewDelivery } from './deliveries.ts';
 import type { GateRecord } from './gates.ts';
@@ -53,6 +54,8 @@ export type Commit = {
   /** Who is to be told about these events. */
   deliveries?: NewDelivery[];
   approveServer?: ServerApproval;
+  /** What people did that these events tell of. */
+  audit?: NewAuditEntry[];
 };
 
 export type CommitResult =

@@ -1,3 +1,5 @@
+import type { NewAuditEntry } from './audit.ts';
+
 /** A link that answers one gate without an account. Only the hash of its token is stored. */
 export type LinkRecord = {
   id: string;
@@ -13,7 +15,7 @@ export type LinkRecord = {
 };
 
 export type LinkStore = {
-  createLink(link: LinkRecord): Promise<void>;
+  createLink(link: LinkRecord, audit: NewAuditEntry): Promise<void>;
   /** Expired and revoked ones too: what such a link shows is decided by the caller. */
   findLink(tokenHash: string): Promise<LinkRecord | null>;
   /** Newest first; a cursor goes on where a page ended. */
@@ -23,5 +25,11 @@ export type LinkStore = {
     page: { limit: number; cursor?: string },
   ): Promise<{ links: LinkRecord[]; next: string | null }>;
   /** Whether this call revoked it. */
-  revokeLink(runId: string, gateId: string, linkId: string, revoked: { by: string; at: string }): Promise<boolean>;
+  revokeLink(
+    runId: string,
+    gateId: string,
+    linkId: string,
+    revoked: { by: string; at: string },
+    audit: NewAuditEntry,
+  ): Promise<boolean>;
 };

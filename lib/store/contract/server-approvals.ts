@@ -1,3 +1,5 @@
+import type { NewAuditEntry } from './audit.ts';
+
 /** A server command that a person has allowed, by the hash of what would be started. The first approval stays. */
 export type ServerApproval = { hash: string; server: string; workflow: string; by: string; at: string };
 
@@ -7,5 +9,5 @@ export type ServerApprovalStore = {
   /** All that people have allowed, the newest first. */
   listServerApprovals(): Promise<ServerApproval[]>;
   /** It is asked about again. */
-  revokeServer(hash: string): Promise<void>;
+  revokeServer(hash: string, audit: NewAuditEntry): Promise<void>;
 };

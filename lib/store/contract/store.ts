@@ -1,6 +1,7 @@
 // The contract of a store, put together from its families: what every database must do for the engine. Whoever needs one
 // family names that one.
 import type { ArtifactStore } from './artifacts.ts';
+import type { AuditStore } from './audit.ts';
 import type { CheckpointStore } from './checkpoints.ts';
 import type { CommitStore } from './commits.ts';
 import type { DeliveryStore } from './deliveries.ts';
@@ -29,6 +30,7 @@ export type Store = CommitStore &
   ServerApprovalStore &
   DeliveryStore &
   LinkStore &
+  AuditStore &
   SessionStore &
   SettingStore & {
     close(): Promise<void>;

@@ -1,3 +1,5 @@
+import type { NewAuditEntry } from './audit.ts';
+
 /** The exact text that runs started with. Its id is the hash of what it holds, so saving it again changes only who did. */
 export type WorkflowVersion = {
   id: string;
@@ -12,7 +14,7 @@ export type WorkflowVersion = {
 
 export type WorkflowVersionStore = {
   readWorkflowVersion(id: string): Promise<WorkflowVersion | null>;
-  saveWorkflowVersion(version: WorkflowVersion): Promise<void>;
+  saveWorkflowVersion(version: WorkflowVersion, audit: NewAuditEntry): Promise<void>;
   /** Newest first. */
   listWorkflowVersions(workflow: string): Promise<WorkflowVersion[]>;
 };

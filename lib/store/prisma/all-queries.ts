@@ -2,6 +2,7 @@
 // the hot path, and what needs SQL of its own.
 import type { PrismaClient } from '../generated/client.ts';
 import { artifactQueries } from './artifacts.ts';
+import { auditQueries } from './audit.ts';
 import { checkpointQueries } from './checkpoints.ts';
 import { deliveryQueries } from './deliveries.ts';
 import { gateQueries } from './gates.ts';
@@ -28,5 +29,6 @@ export function allQueries(prisma: PrismaClient) {
     ...linkQueries(prisma),
     ...sessionQueries(prisma),
     ...settingQueries(prisma),
+    ...auditQueries(prisma),
   };
 }

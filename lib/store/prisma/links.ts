@@ -2,6 +2,7 @@
 import type { LinkRecord, LinkStore } from '../contract/links.ts';
 import { pageOf, readCursor, writeCursor } from '../cursor.ts';
 import type { Link, Prisma, PrismaClient } from '../generated/client.ts';
+import { withAudit } from './audit.ts';
 
 /** What was made before the one that the cursor names. The bound alone is what the index is searched by. */
 function after(cursor: string | undefined): Prisma.LinkWhereInput {
@@ -12,8 +13,8 @@ function after(cursor: string | undefined): Prisma.LinkWhereInput {
 
 export function linkQueries(prisma: PrismaClient): LinkStore {
   return {
-    async createLink({ run, gate, ...link }) {
-      await prisma.link.create({ data: { runId: run, gateId: gate, ...link } });
+    async createLink({ run, gate, ...link }, audit) {
+      await withAudit(prisma, audit, (tx) => tx.link.create({ data: { runId: run, gateId: gate, ...link } }));
     },
 
     async findLink(tokenHash) {
@@ -31,10 +32,13 @@ export function linkQueries(prisma: PrismaClient): LinkStore {
       return { links: items.map(toLinkRecord), next };
     },
 
-    async revokeLink(runId, gateId, linkId, { by, at }) {
-      const where = { id: linkId, runId, gateId, revokedAt: null };
-      const { count } = await prisma.link.updateMany({ where, data: { revokedAt: at, revokedBy: by } });
-      return count === 1;
+    async revokeLink(runId, gateId, linkId, { by, at }, audit) {
+      const change = {
+        where: { id: linkId, runId, gateId, revokedAt: null },
+        data: { revokedAt: at, revokedBy: by },
+      };
+      const isRevoked = ({ count }: { count: number }) => count === 1;
+      return isRevoked(await withAudit(prisma, audit, (tx) => tx.link.updateMany(change), isRevoked));
     },
   };
 }

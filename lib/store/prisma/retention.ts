@@ -2,16 +2,17 @@
 // between either keeps it or finds it gone, never half. Events, gates, links and the rest go with its row by reference.
 import type { RetentionStore } from '../contract/retention.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { withAudit } from './audit.ts';
 import { ended } from './runs.ts';
 
 const endedAndKept = { status: { in: ended }, archived: false };
 
 export function retentionQueries(prisma: PrismaClient): Omit<RetentionStore, 'databaseSize'> {
   return {
-    async deleteRun(id, { spareArchived = false } = {}) {
+    async deleteRun(id, audit, { spareArchived = false } = {}) {
       const where = { id, status: { in: ended }, ...(spareArchived ? { archived: false } : {}) };
-      const { count } = await prisma.run.deleteMany({ where });
-      return count === 1;
+      const isDeleted = ({ count }: { count: number }) => count === 1;
+      return isDeleted(await withAudit(prisma, audit, (tx) => tx.run.deleteMany({ where }), isDeleted));
     },
 
     async listEndedRuns({ before, limit }) {

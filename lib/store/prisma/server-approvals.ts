@@ -1,5 +1,6 @@
 import type { ServerApprovalStore } from '../contract/server-approvals.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { withAudit } from './audit.ts';
 
 export function serverApprovalQueries(prisma: PrismaClient): ServerApprovalStore {
   return {
@@ -8,8 +9,9 @@ export function serverApprovalQueries(prisma: PrismaClient): ServerApprovalStore
       return rows.map(({ hash }) => hash);
     },
     listServerApprovals: () => prisma.serverApproval.findMany({ orderBy: { at: 'desc' } }),
-    async revokeServer(hash) {
-      await prisma.serverApproval.deleteMany({ where: { hash } });
+    async revokeServer(hash, audit) {
+      const isRevoked = ({ count }: { count: number }) => count > 0;
+      await withAudit(prisma, audit, (tx) => tx.serverApproval.deleteMany({ where: { hash } }), isRevoked);
     },
   };
 }

@@ -1,13 +1,15 @@
 import type { WorkflowVersionStore } from '../contract/workflow-versions.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { withAudit } from './audit.ts';
 
 export function workflowVersionQueries(prisma: PrismaClient): WorkflowVersionStore {
   return {
     readWorkflowVersion: (id) => prisma.workflowVersion.findUnique({ where: { id } }),
 
-    async saveWorkflowVersion(version) {
+    async saveWorkflowVersion(version, audit) {
       const { id, savedBy } = version;
-      await prisma.workflowVersion.upsert({ where: { id }, create: version, update: { savedBy } });
+      const saved = { where: { id }, create: version, update: { savedBy } };
+      await withAudit(prisma, audit, (tx) => tx.workflowVersion.upsert(saved));
     },
 
     listWorkflowVersions: (workflow) =>

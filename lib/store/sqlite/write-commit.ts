@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError } from '../../errors.ts';
 import type { Commit, CommitResult } from '../contract/commits.ts';
 import { artifactStatements } from './artifacts.ts';
+import { auditStatements } from './audit.ts';
 import { checkpointStatements } from './checkpoints.ts';
 import { deliveryStatements } from './deliveries.ts';
 import { eventStatements } from './events.ts';
@@ -23,6 +24,7 @@ export function commitWriter(db: Database): (commit: Commit) => CommitResult {
   const versions = workflowVersionStatements(db);
   const deliveries = deliveryStatements(db);
   const approvals = serverApprovalStatements(db);
+  const audit = auditStatements(db);
 
   return (commit) => {
     const { runId, expectedSeq, create } = commit;
@@ -42,6 +44,7 @@ export function commitWriter(db: Database): (commit: Commit) => CommitResult {
     if (commit.snapshot) snapshots.save(runId, commit.snapshot);
     for (const delivery of commit.deliveries ?? []) deliveries.save(runId, delivery);
     if (commit.approveServer) approvals.save(commit.approveServer);
+    for (const entry of commit.audit ?? []) audit.save(entry);
     return { ok: true };
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NewDelivery } from '../../store/contract/deliveries.ts';
 import type { OpenedStore } from './opened-store.ts';
-import { at, creation, step } from './samples.ts';
+import { acted, at, creation, step } from './samples.ts';
 
 const delivery = (id: string, seq: number, target = 'https://example.org/hook'): NewDelivery => ({
   id,
@@ -56,7 +56,7 @@ export function describeDeliveries(given: () => OpenedStore): void {
     test('goes with its run', async () => {
       const { store } = given();
       await store.commit({ ...creation('r1', { status: 'completed' }), deliveries: [delivery('d1', 1)] });
-      expect(await store.deleteRun('r1')).toBe(true);
+      expect(await store.deleteRun('r1', acted('run.deleted'))).toBe(true);
       expect(await store.listDeliveries({ limit: 10 })).toEqual([]);
     });
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OpenedStore } from './opened-store.ts';
-import { at, creation, gate, link } from './samples.ts';
+import { acted, at, creation, gate, link } from './samples.ts';
 
 export function describeLinks(given: () => OpenedStore): void {
   describe('a gate link', () => {
@@ -10,16 +10,16 @@ export function describeLinks(given: () => OpenedStore): void {
 
     test('is found by the hash of its token, and by nothing else', async () => {
       const { store } = given();
-      await store.createLink(link('r1', 'g1', 'l1', { name: 'Ada' }));
+      await store.createLink(link('r1', 'g1', 'l1', { name: 'Ada' }), acted('link.made'));
       expect(await store.findLink('hash of l1')).toEqual(link('r1', 'g1', 'l1', { name: 'Ada' }));
       expect(await store.findLink('l1')).toBeNull();
     });
 
     test('is listed with its gate, newest first', async () => {
       const { store } = given();
-      await store.createLink(link('r1', 'g1', 'l1'));
-      await store.createLink(link('r1', 'g1', 'l2', { createdAt: at(2) }));
-      await store.createLink(link('r1', 'g2', 'l3'));
+      await store.createLink(link('r1', 'g1', 'l1'), acted('link.made'));
+      await store.createLink(link('r1', 'g1', 'l2', { createdAt: at(2) }), acted('link.made'));
+      await store.createLink(link('r1', 'g2', 'l3'), acted('link.made'));
       const { links, next } = await store.pageOfLinks('r1', 'g1', { limit: 2 });
       expect([links.map(({ id }) => id), next]).toEqual([['l2', 'l1'], null]);
       expect(await store.pageOfLinks('r1', 'nothing', { limit: 2 })).toEqual({ links: [], next: null });
@@ -27,7 +27,7 @@ export function describeLinks(given: () => OpenedStore): void {
 
     test('D3 comes once, page by page, also when many were made at the same time', async () => {
       const { store } = given();
-      for (const id of ['l1', 'l2', 'l3', 'l4', 'l5']) await store.createLink(link('r1', 'g1', id));
+      for (const id of ['l1', 'l2', 'l3', 'l4', 'l5']) await store.createLink(link('r1', 'g1', id), acted('link.made'));
       const seen: string[] = [];
       for (let cursor: string | undefined, pages = 0; pages < 3; pages++) {
         const { links, next } = await store.pageOfLinks('r1', 'g1', { limit: 2, cursor });
@@ -43,18 +43,20 @@ export function describeLinks(given: () => OpenedStore): void {
 
     test('is revoked once, only through its own gate, and stays on record', async () => {
       const { store } = given();
-      await store.createLink(link('r1', 'g1', 'l1'));
-      expect(await store.revokeLink('r1', 'g2', 'l1', { by: 'ada', at: at(5) })).toBe(false);
-      expect(await store.revokeLink('r1', 'g1', 'l1', { by: 'ben', at: at(6) })).toBe(true);
-      expect(await store.revokeLink('r1', 'g1', 'l1', { by: 'eve', at: at(7) })).toBe(false);
+      await store.createLink(link('r1', 'g1', 'l1'), acted('link.made'));
+      expect(await store.revokeLink('r1', 'g2', 'l1', { by: 'ada', at: at(5) }, acted('link.revoked'))).toBe(false);
+      expect(await store.revokeLink('r1', 'g1', 'l1', { by: 'ben', at: at(6) }, acted('link.revoked'))).toBe(true);
+      expect(await store.revokeLink('r1', 'g1', 'l1', { by: 'eve', at: at(7) }, acted('link.revoked'))).toBe(false);
       expect(await store.findLink('hash of l1')).toMatchObject({ revokedAt: at(6), revokedBy: 'ben' });
     });
 
     test('cannot be made for a gate that does not exist, nor twice with one token', async () => {
       const { store } = given();
-      await expect(store.createLink(link('r1', 'nothing', 'l1'))).rejects.toThrow();
-      await store.createLink(link('r1', 'g1', 'l1'));
-      await expect(store.createLink({ ...link('r1', 'g1', 'l2'), tokenHash: 'hash of l1' })).rejects.toThrow();
+      await expect(store.createLink(link('r1', 'nothing', 'l1'), acted('link.made'))).rejects.toThrow();
+      await store.createLink(link('r1', 'g1', 'l1'), acted('link.made'));
+      await expect(
+        store.createLink({ ...link('r1', 'g1', 'l2'), tokenHash: 'hash of l1' }, acted('link.made')),
+      ).rejects.toThrow();
       expect((await store.pageOfLinks('r1', 'g1', { limit: 2 })).links).toHaveLength(1);
     });
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OpenedStore } from './opened-store.ts';
-import { artifact, at, createRuns, creation, gate, link, state, step } from './samples.ts';
+import { acted, artifact, at, createRuns, creation, gate, link, state, step } from './samples.ts';
 
 export function describeRetention(given: () => OpenedStore): void {
   describe('deleting a run', () => {
@@ -31,28 +31,28 @@ export function describeRetention(given: () => OpenedStore): void {
             snapshot: state(run, 2),
           }),
         );
-        await store.createLink(link(run, 'g1', `link of ${run}`));
+        await store.createLink(link(run, 'g1', `link of ${run}`), acted('link.made'));
       }
     });
 
     test('takes everything that hangs on it and nothing of another run', async () => {
       const { store } = given();
       const before = await everything('kept');
-      expect(await store.deleteRun('gone')).toBe(true);
+      expect(await store.deleteRun('gone', acted('run.deleted'))).toBe(true);
       expect(await everything('gone')).toEqual([null, [], null, [], [], null, [], null, []]);
       expect(await everything('kept')).toEqual(before);
-      expect(await store.deleteRun('gone')).toBe(false);
+      expect(await store.deleteRun('gone', acted('run.deleted'))).toBe(false);
     });
 
     test('is as durable as a commit', async () => {
-      await given().store.deleteRun('gone');
+      await given().store.deleteRun('gone', acted('run.deleted'));
       const store = await given().reopen();
       expect(await store.knownRuns(['gone', 'kept', 'never'])).toEqual(['kept']);
     });
 
     test('makes a writer who still holds the run stale', async () => {
       const { store } = given();
-      await store.deleteRun('gone');
+      await store.deleteRun('gone', acted('run.deleted'));
       expect(await store.commit(step('gone', 2))).toEqual({ ok: false, reason: 'stale' });
       expect(await store.readEvents('gone', { limit: 10 })).toEqual([]);
     });
@@ -60,15 +60,15 @@ export function describeRetention(given: () => OpenedStore): void {
     test.each(['queued', 'running', 'waiting', 'paused'] as const)('is refused while it is %s', async (status) => {
       const { store } = given();
       await store.commit(creation('live', { status }));
-      expect(await store.deleteRun('live')).toBe(false);
+      expect(await store.deleteRun('live', acted('run.deleted'))).toBe(false);
       expect(await store.readRun('live')).toMatchObject({ status });
     });
 
     test('spares an archived one when told to', async () => {
       const { store } = given();
       await store.commit(step('gone', 2, { row: { archived: true } }));
-      expect(await store.deleteRun('gone', { spareArchived: true })).toBe(false);
-      expect(await store.deleteRun('gone')).toBe(true);
+      expect(await store.deleteRun('gone', acted('run.deleted'), { spareArchived: true })).toBe(false);
+      expect(await store.deleteRun('gone', acted('run.deleted'))).toBe(true);
     });
   });
 

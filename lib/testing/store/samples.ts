@@ -2,6 +2,7 @@
 import type { RunEvent } from '../../engine/events.ts';
 import { nothingSpent, type RunState } from '../../engine/state.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { NewAuditEntry } from '../../store/contract/audit.ts';
 import type { Commit } from '../../store/contract/commits.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
 import type { LinkRecord } from '../../store/contract/links.ts';
@@ -11,6 +12,10 @@ import type { WorkflowVersion } from '../../store/contract/workflow-versions.ts'
 
 /** The n-th second of one morning. */
 export const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 6, 0, second)).toISOString();
+
+export function acted(act: string, changes: Partial<NewAuditEntry> = {}): NewAuditEntry {
+  return { at: at(1), act, who: { name: 'ada', via: 'session' }, subject: 'r1', details: {}, ...changes };
+}
 
 export const version: WorkflowVersion = {
   id: 'version-1',

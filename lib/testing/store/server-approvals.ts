@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OpenedStore } from './opened-store.ts';
-import { at, createRuns, step } from './samples.ts';
+import { acted, at, createRuns, step } from './samples.ts';
 
 export function describeServerApprovals(given: () => OpenedStore): void {
   describe('an approved server', () => {
@@ -14,7 +14,7 @@ export function describeServerApprovals(given: () => OpenedStore): void {
       expect(await store.approvedServers(['h1', 'h2'])).toEqual(['h1']);
       expect(await store.approvedServers([])).toEqual([]);
       expect((await store.listServerApprovals()).map(({ hash }) => hash)).toContain('h1');
-      await store.revokeServer('h1');
+      await store.revokeServer('h1', acted('server.revoked'));
       expect(await store.approvedServers(['h1', 'h2'])).toEqual([]);
     });
   });

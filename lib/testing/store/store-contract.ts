@@ -2,6 +2,7 @@
 // not one.
 import { afterEach, beforeEach, describe } from 'vitest';
 import { describeArtifacts } from './artifacts.ts';
+import { describeAudit } from './audit.ts';
 import { describeCheckpoints } from './checkpoints.ts';
 import { describeCommits } from './commits.ts';
 import { describeDeliveries } from './deliveries.ts';
@@ -34,6 +35,7 @@ const families = [
   describeLinks,
   describeSessions,
   describeSettings,
+  describeAudit,
 ];
 
 export function describeStore(name: string, open: () => Promise<OpenedStore>): void {

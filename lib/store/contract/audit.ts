@@ -1,0 +1,38 @@
+// The audit log: one entry for everything that a person or a token does, written in the act's own commit and never changed
+// or taken away afterwards, also not with the run it is about. Its number and its hash in the chain come later, from the sealer.
+
+/** Who acted, as far as was known then. */
+export type AuditWho = { name: string; person?: string; via: string; door?: string; address?: string };
+
+export type NewAuditEntry = {
+  at: string;
+  /** `thing.verb_in_the_past`: run.started, link.revoked. New ones need no list. */
+  act: string;
+  who: AuditWho;
+  /** What it was done to: the id of a run, the name of a workflow. */
+  subject: string | null;
+  /** Short, and nothing that must vanish when a run is deleted. */
+  details: Record<string, unknown>;
+};
+
+/** Null until it is sealed, moments later. */
+export type AuditEntry = NewAuditEntry & { id: number; number: number | null; hash: string | null };
+
+export type AuditFilter = {
+  who?: string;
+  /** A whole act, or the thing alone: `run` finds run.started and run.deleted. */
+  act?: string;
+  subject?: string;
+  /** ISO 8601, both included. */
+  from?: string;
+  to?: string;
+};
+
+export type AuditStore = {
+  /** For an act that writes nothing else. All others hand their entry to the function that writes what they do. */
+  recordAudit(entry: NewAuditEntry): Promise<void>;
+  /** Newest first; a cursor goes on where a page ended. */
+  pageOfAudit(
+    filter: AuditFilter & { limit: number; cursor?: string },
+  ): Promise<{ entries: AuditEntry[]; next: string | null }>;
+};

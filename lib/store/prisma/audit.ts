@@ -1,0 +1,50 @@
+// The audit log. Every act that Prisma writes goes through `withAudit`, so that the act and its entry are one commit.
+import { toAuditEntry, toAuditRow } from '../audit-row.ts';
+import type { AuditFilter, AuditStore, NewAuditEntry } from '../contract/audit.ts';
+import { pageOf, readCursor, writeCursor } from '../cursor.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
+
+/** Does the act and writes its entry, both or neither; no entry where `happened` says that nothing was done. */
+export function withAudit<Result>(
+  prisma: PrismaClient,
+  entry: NewAuditEntry,
+  act: (tx: Prisma.TransactionClient) => Promise<Result>,
+  happened: (result: Result) => boolean = () => true,
+): Promise<Result> {
+  return prisma.$transaction(async (tx) => {
+    const result = await act(tx);
+    if (happened(result)) await tx.auditEntry.create({ data: toAuditRow(entry) });
+    return result;
+  });
+}
+
+/** A thing's acts are those between its name with a dot and its name with what comes after the dot. */
+function whereOf({ who, act, subject, from, to }: AuditFilter): Prisma.AuditEntryWhereInput {
+  return {
+    ...(who === undefined ? {} : { who }),
+    ...(act === undefined ? {} : act.includes('.') ? { act } : { act: { gte: `${act}.`, lt: `${act}/` } }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(from === undefined && to === undefined
+      ? {}
+      : { at: { ...(from === undefined ? {} : { gte: from }), ...(to === undefined ? {} : { lte: to }) } }),
+  };
+}
+
+export function auditQueries(prisma: PrismaClient): AuditStore {
+  return {
+    async recordAudit(entry) {
+      await prisma.auditEntry.create({ data: toAuditRow(entry) });
+    },
+
+    async pageOfAudit({ limit, cursor, ...filter }) {
+      const before = cursor === undefined ? {} : { id: { lt: Number(readCursor<[string]>(cursor, 1)[0]) || 0 } };
+      const rows = await prisma.auditEntry.findMany({
+        where: { AND: [whereOf(filter), before] },
+        orderBy: { id: 'desc' },
+        take: limit + 1,
+      });
+      const { items, next } = pageOf(rows, limit, ({ id }) => writeCursor([String(id)]));
+      return { entries: items.map(toAuditEntry), next };
+    },
+  };
+}
