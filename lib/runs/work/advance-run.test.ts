@@ -1,9 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RunEvent } from '../../engine/events.ts';
+import type { Commit } from '../../store/contract/commits.ts';
+import { tester } from '../../testing/actors.ts';
 import { house, wrapStore } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import { allEventsOf, startNodes, whenStatus } from '../../testing/scratch-run.ts';
+import { allEventsOf, startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
+import { answerGate } from '../answer-gate.ts';
+import { pauseRun } from '../pause-run.ts';
+import { startRun } from '../start-run.ts';
 
 let engine: ScratchEngine;
 
@@ -12,6 +16,19 @@ beforeEach(async () => {
 });
 
 afterEach(() => engine.stop());
+
+/** What is asked to be written together, in the order it is asked for. */
+function watchCommits(): Pick<Commit, 'runId' | 'events'>[] {
+  const commits: Pick<Commit, 'runId' | 'events'>[] = [];
+  wrapStore((store) => ({
+    ...store,
+    commit: (commit) => {
+      commits.push(commit);
+      return store.commit(commit);
+    },
+  }));
+  return commits;
+}
 
 /** Counts commits as they are asked for. */
 function countCommits(): { commits: number } {
@@ -50,19 +67,12 @@ test('200 runs at once all complete, and a request is served after every few com
 });
 
 test('steps that only decide share commits, and a claim of work ends the commit that it is in', async () => {
-  const commits: RunEvent[][] = [];
-  wrapStore((store) => ({
-    ...store,
-    commit: (commit) => {
-      commits.push(commit.events);
-      return store.commit(commit);
-    },
-  }));
+  const watched = watchCommits();
   const work = { type: 'cli', command: ['true'], idempotent: true };
   const runId = await startNodes({ ...many, work, after: set('after') });
   await whenStatus(runId, 'completed');
-  const events = await allEventsOf(runId);
-  expect(events).toEqual(commits.flat());
+  const commits = watched.map(({ events }) => events);
+  expect(await allEventsOf(runId)).toEqual(commits.flat());
   const started = commits.map((commit) => commit.filter(({ type }) => type === 'node_started').length);
   expect(started.reduce((sum, count) => sum + count, 0)).toBe(42);
   expect(started.length).toBeLessThan(42);
@@ -71,7 +81,57 @@ test('steps that only decide share commits, and a claim of work ends the commit 
   expect(claim?.at(-1)).toMatchObject({ type: 'node_started', node: 'work' });
 });
 
-test('a write that the database refused is tried again, and the run completes', async () => {
+test('an answer and the first claim that it leads to are one commit, and every step is claimed once', async () => {
+  const runId = await startNodes({
+    ask: { type: 'gate', kind: 'approval' },
+    ...chain(3),
+    work: { type: 'cli', command: ['true'], idempotent: true },
+  });
+  const { id: gateId } = await whenAsked(runId);
+  const commits = watchCommits();
+  await answerGate(house, { runId, gateId, option: 'yes', actor: tester });
+  const begun = commits[0]?.events.filter(({ type }) => type === 'gate_answered' || type === 'node_started');
+  // However slow the machine is, the first step is in it; how many more are depends on the time they take.
+  expect(begun?.slice(0, 2).map(({ type, node }) => [type, node])).toEqual([
+    ['gate_answered', 'ask'],
+    ['node_started', 'step_0'],
+  ]);
+  await whenStatus(runId, 'completed');
+  const started = commits.flatMap(({ events }) => events.filter(({ type }) => type === 'node_started'));
+  expect(started.map(({ node }) => node)).toEqual(['step_0', 'step_1', 'step_2', 'work']);
+});
+
+const circleOf = (node: object) => ({
+  gatehouse: 1,
+  name: 'Circle',
+  defaults: { max_visits: 1000 },
+  nodes: { a: { ...set('x'), ...node, next: 'b' }, b: { ...set('y'), ...node, next: 'a' } },
+});
+
+test.each([
+  ['are passed by', 'node_skipped', { enabled: false }],
+  ['only decide', 'node_started', {}],
+] as const)('of nodes that %s only a few share a commit, so that others get their turn', async (_, type, node) => {
+  const commits = watchCommits();
+  const { id } = await startRun(house, { source: JSON.stringify(circleOf(node)), actor: tester });
+  expect(await whenAsked(id)).toMatchObject({ purpose: 'visits' });
+  const arrivals = commits.map(({ events }) => events.filter((event) => event.type === type).length);
+  expect(arrivals.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1900);
+  expect(Math.max(...arrivals)).toBeLessThanOrEqual(17);
+});
+
+test('whoever pauses a run that only decides comes before its next commit but one', async () => {
+  const commits = watchCommits();
+  const source = JSON.stringify({ ...circleOf({}), defaults: { max_visits: 1_000_000 } });
+  const { id: runId } = await startRun(house, { source, actor: tester });
+  while (commits.length < 20) await nextTurn();
+  const asked = commits.length;
+  await pauseRun(house, { runId, actor: tester });
+  const pausedAt = commits.findIndex(({ events }) => events.some(({ type }) => type === 'run_paused'));
+  expect(pausedAt - asked).toBeLessThanOrEqual(1);
+});
+
+test('a write that the database refused is tried again, and the run completes with every step once', async () => {
   let refusals = 1;
   wrapStore((store) => ({
     ...store,
@@ -81,4 +141,8 @@ test('a write that the database refused is tried again, and the run completes', 
   const runId = await startNodes(steps);
   await whenStatus(runId, 'completed');
   expect(refusals).toBeLessThan(0);
+  const events = await allEventsOf(runId);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  const ended = events.flatMap(({ type, node }) => (type === 'node_completed' ? [node] : []));
+  expect(ended).toEqual(Object.keys(steps));
 });

@@ -113,8 +113,8 @@ async function restored(
 type Step = { hasMore: boolean; calls: CallEffect[] };
 
 /**
- * Steps that only decide share a commit: until it is durable nobody has seen them, and after a crash they are decided anew.
- * So few, in so many milliseconds, that pausing, cancelling and the pages do not wait.
+ * Steps that only decide, or are passed by, share a commit: until it is durable nobody has seen them, and after a crash they
+ * are decided anew. So few, in so many milliseconds, that pausing, cancelling and the pages do not wait.
  */
 const mostUnseen = { steps: 16, milliseconds: 2 };
 
@@ -160,12 +160,12 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     const effects = decided instanceof Promise ? await decided : decided;
     const [first] = effects;
     if (first?.kind === 'record') {
-      const claimed = draftEvents(house, run, held(house, first.drafts)).filter(
-        (event) => event.type === 'node_started',
-      );
-      unseen += claimed.length;
+      const events = draftEvents(house, run, held(house, first.drafts));
+      const claimed = events.filter((event) => event.type === 'node_started');
+      const arrived = claimed.length + events.filter((event) => event.type === 'node_skipped').length;
+      unseen += arrived;
       const isFull = unseen >= mostUnseen.steps || performance.now() - since >= mostUnseen.milliseconds;
-      if (claimed.length === 0 || (!isFull && !claimed.some(({ node }) => node && isWork(run, node)))) continue;
+      if (arrived === 0 || (!isFull && !claimed.some(({ node }) => node && isWork(run, node)))) continue;
       await commit();
       if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.
