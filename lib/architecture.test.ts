@@ -18,13 +18,13 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   html: { folders: [], packages: ['micromark', 'micromark-extension-gfm', 'node:crypto'] },
   nodes: { folders: ['errors'], packages: pure },
   workflow: { folders: ['html', 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
-  engine: { folders: ['nodes', 'workflow'], packages: pure },
+  engine: { folders: ['nodes', 'workflow'], packages: ['zod'] },
   Console: {
     folders: ['env', 'lock', 'trouble', 'nodes', 'workflow', 'engine', 'store', 'clients', 'queue', 'stream', 'runs'],
     packages: ['node:fs', 'node:perf_hooks', 'node:worker_threads'],
   },
   'current-console': { folders: ['errors', 'Console'], packages: [] },
-  store: { folders: ['errors', 'lock', 'engine'], packages: ['@prisma/*', 'better-sqlite3', 'node:fs', 'node:path'] },
+  store: { folders: ['errors', 'lock', 'engine'], packages: ['@prisma/*', 'better-sqlite3', 'node:fs'] },
   secrets: { folders: ['errors', 'nodes'], packages: ['node:*'] },
   clients: {
     folders: ['errors', 'paths', 'env', 'nodes', 'workflow', 'secrets', 'Console'],
@@ -81,7 +81,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
       ],
       ...['Console'],
     ],
-    packages: ['next', 'react', 'react-dom', 'zod', 'lucide-react', '@tanstack/*', '@codemirror/*', 'node:stream'],
+    packages: ['next', 'react', 'zod', 'lucide-react', '@tanstack/*', 'node:stream'],
   },
   // What starts, tests and measures the console stands outside of it.
   commands: {
@@ -90,7 +90,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   bench: {
     folders: [
-      ...['paths', 'env', 'engine', 'store', 'clients', 'queue', 'runs', 'console', 'Console', 'current-console'],
+      ...['paths', 'env', 'engine', 'store', 'clients', 'queue', 'runs', 'console', 'Console'],
       ...['commands', 'prisma'],
     ],
     packages: ['better-sqlite3', 'node:child_process', 'node:*'],
@@ -178,6 +178,18 @@ describe('imports go down only', () => {
     expect(words(shipped.flatMap(({ imports }) => imports).filter((one) => !isAllowed(one)))).toEqual([]);
   });
 
+  test('the table allows nothing that nobody imports', () => {
+    const written = shipped.flatMap(({ imports }) => imports);
+    const isUsed = (part: string, listed: string) =>
+      written.some(
+        ({ from, to }) => partOf(from) === part && (isFile(to) ? partOf(to) === listed : matches(listed, to)),
+      );
+    const idle = Object.entries(table).flatMap(([part, { folders, packages }]) =>
+      [...folders, ...packages].flatMap((listed) => (isUsed(part, listed) ? [] : [`${part} → ${listed}`])),
+    );
+    expect(idle).toEqual([]);
+  });
+
   test('no part reaches itself through others', () => {
     expect(circles()).toEqual([]);
   });
@@ -187,6 +199,18 @@ describe('imports go down only', () => {
       ({ file, text }) => !launchers.includes(partOf(file)) && text.includes('globalThis as'),
     );
     expect(holders.map(({ file }) => file)).toEqual(['lib/console/current-console.ts']);
+  });
+
+  test('nothing else lasts between calls: no file has a variable, or a list that it fills, of its own', () => {
+    const lasting =
+      /^(?:export )?(?:let|var) \w+|^(?:export )?const \w+\b(?!: Readonly)[^=\n]* = new (?:Map|Set)(?:<[^\n]*>)?\(\);/gm;
+    // What the kernel says of the machine's processes is the same for every console; one look serves all who ask meanwhile.
+    const ofTheMachine = 'lib/clients/process/process-table.ts';
+    const found = shipped
+      .filter(({ file, text }) => !launchers.includes(partOf(file)) && !/^'use client'/m.test(text))
+      .filter(({ file }) => file !== ofTheMachine)
+      .flatMap(({ file, text }) => (text.match(lasting) ?? []).map((one) => `${file}: ${one}`));
+    expect(found).toEqual([]);
   });
 
   test('only what a request enters by asks for the current console', () => {

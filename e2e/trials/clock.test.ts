@@ -82,3 +82,38 @@ test.skipIf(why)(
   },
   patience,
 );
+
+test.skipIf(why).each([
+  ['forward', '2027-03-28T01:00:00Z', '2027-03-28T03:00:05'],
+  ['back', '2027-10-31T01:00:00Z', '2027-10-31T01:00:05Z'],
+])(
+  'R16 where daylight saving sets the clock %s, no wait, expiry, back-off or date is early or late',
+  async (_, change, when) => {
+    const trial = prepareTrial(workflows);
+    const clock = fakeTime(trial.directory);
+    const console = await trial.open({ ...clock.env, TZ: 'Europe/Berlin' });
+    clock.set(Math.round((Date.parse(change) - Date.now()) / 1000) - 3);
+    const began = performance.now();
+    const runs = [
+      console.start('short'),
+      console.start('dated', { when }),
+      console.start('asks'),
+      console.start('again'),
+    ];
+    const [short, dated, asks, again] = await Promise.all(runs);
+    const took = async (run: string | undefined) => {
+      expect((await console.ended(run as string)).status).toBe('completed');
+      return performance.now() - began;
+    };
+    // The date is five seconds after the change, which is three seconds away; the clock is set to whole seconds.
+    const times = { short: [short, 10_000], dated: [dated, 7000], asks: [asks, 3000], again: [again, 1000] } as const;
+    await Promise.all(
+      Object.entries(times).map(async ([name, [run, least]]) => {
+        const time = await took(run);
+        expect(time, name).toBeGreaterThanOrEqual(least);
+        expect(time, name).toBeLessThan(least + mostLate);
+      }),
+    );
+  },
+  patience,
+);

@@ -9,6 +9,7 @@ import { gateToNext } from './gate-to-next.ts';
 import { growth, longLoop } from './growth.ts';
 import { manyRuns } from './many-runs.ts';
 import { manyWaiting } from './many-waiting.ts';
+import { manyWriters } from './many-writers.ts';
 import type { Measure, Measurement } from './measurement.ts';
 import { restart } from './restart.ts';
 import { startOverHttp } from './start-over-http.ts';
@@ -27,6 +28,7 @@ const rows: { name: string; title: string; measure: Measure }[] = [
   { name: 'sleepers', title: 'Answer → end, while 70 commands sleep', measure: underSleepers },
   { name: 'wall', title: 'A spawn behind the wall', measure: behindWall },
   { name: 'start', title: 'Start over HTTP against /api/health', measure: startOverHttp },
+  { name: 'writers', title: '50 writers at once over HTTP', measure: manyWriters },
   { name: 'waiting', title: '10,000 runs wait', measure: manyWaiting },
   { name: 'server', title: 'A page while 200 runs are busy', measure: busyServer },
 ];

@@ -12,10 +12,9 @@ const unwritten = `
   continue submit retry skip abort pause mark_done allow deny
   complete fail escalate next stdout stderr exit_code truncated`;
 
-let words: string | null = null;
+const words = [schemaWords(), ...runStatuses, ...nodeStatuses, unwritten].join(' ');
 
 export function isLogWord(word: string): boolean {
-  words ??= [schemaWords(), ...runStatuses, ...nodeStatuses, unwritten].join(' ');
   return words.includes(word);
 }
 

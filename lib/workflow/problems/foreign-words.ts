@@ -54,12 +54,10 @@ const words: Record<string, string> = {
   len: 'length size count',
 };
 
-const ours = new Map<string, string[]>();
-for (const [own, others] of Object.entries(words)) {
-  for (const other of others.split(' ')) ours.set(other, [...(ours.get(other) ?? []), own]);
-}
+const pairs = Object.entries(words).flatMap(([own, others]) => others.split(' ').map((other) => ({ own, other })));
+const ours = Map.groupBy(pairs, ({ other }) => other);
 
 /** Our words for one of theirs, the likeliest first. */
 export function nativeWords(word: string): readonly string[] {
-  return ours.get(word) ?? [];
+  return (ours.get(word) ?? []).map(({ own }) => own);
 }
