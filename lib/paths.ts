@@ -17,6 +17,7 @@ export const paths = {
   settings: () => '/settings',
   signIn: () => '/sign-in',
   signOut: () => '/sign-out',
+  join: () => '/join',
   gateLink: (token: string) => `/g/${token}`,
   api: {
     health: () => '/api/health',
@@ -50,5 +51,5 @@ export function isLoopbackName(hostname: string): boolean {
 
 /** Addresses of route handlers; all others are pages, and what is posted to those is for a server action. */
 export function isHandlerPath(path: string): boolean {
-  return /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in|sign-out)\/?$/.test(path);
+  return /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in|sign-out|join)\/?$/.test(path);
 }

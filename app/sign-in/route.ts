@@ -1,5 +1,5 @@
 import { AppError, errorStatus } from '#lib/errors.ts';
-import { clientAddress } from '#lib/http/client-address.ts';
+import { clientAddress, clientAgent } from '#lib/http/client-address.ts';
 import { localPath } from '#lib/http/local-path.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
@@ -23,10 +23,14 @@ export const POST = route(
   async ({ house, body, request }) => {
     const next = localPath(body.get('next'), paths.runs());
     const address = clientAddress(request.headers);
+    const from = { address, agent: clientAgent(request.headers) };
     const link = body.get('link');
     // The token may be one that a person chose, so guesses are refused before they are compared.
     if (link === null) await checkWrongTries(house, 'sign-in', address);
-    const signIn = link === null ? signInWithApiToken(house, body.get('token')?.trim()) : signInWithLink(house, link);
+    const signIn =
+      link === null
+        ? signInWithApiToken(house, body.get('token')?.trim(), new Date(), from)
+        : signInWithLink(house, link, new Date(), from);
     const session = await signIn.catch(async (error) => {
       if (error instanceof AppError && error.code === 'not_signed_in') await countWrongTry(house, 'sign-in', address);
       throw error;

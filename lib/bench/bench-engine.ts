@@ -16,7 +16,7 @@ import type { Commit } from '../store/contract/commits.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRawDriver, type RawDriver } from './raw-driver.ts';
 
-const actor = { name: 'bench', via: 'token', door: 'api' } as const;
+const actor = { name: 'bench', person: null, via: 'token', door: 'api' } as const;
 
 export type Durable = { commit: Commit; at: number };
 

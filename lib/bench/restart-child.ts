@@ -8,7 +8,7 @@ import { listGates } from '../runs/list-gates.ts';
 import { startRun } from '../runs/start-run.ts';
 import { oneGate } from './bench-workflows.ts';
 
-const actor = { name: 'bench', via: 'token', door: 'api' } as const;
+const actor = { name: 'bench', person: null, via: 'token', door: 'api' } as const;
 
 const began = performance.now();
 // Without its parent there is nobody to tell.

@@ -4,7 +4,8 @@ import { waitClaim } from '../nodes/contract/outcome.ts';
 import type { Position } from './state.ts';
 
 export const json = z.unknown();
-export const actor = z.object({ by: z.string(), via: z.string() });
+/** `person` is who it was, however they are called: the id of an account, or `mailto:` and an address. */
+export const actor = z.object({ by: z.string(), via: z.string(), person: z.string().optional() });
 export const failureInfo = z.object({ code: z.string(), message: z.string(), details: json.optional() });
 
 export const userResponse = z.object({

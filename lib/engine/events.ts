@@ -64,7 +64,11 @@ export const gateData = z.object({
   expires_then: z.string().nullable(),
   /** How many must say yes; votes so far. One no is enough. */
   quorum: z.number().optional(),
-  votes: z.array(z.object({ option: z.string(), by: z.string(), via: z.string(), at: z.string() })).optional(),
+  votes: z
+    .array(
+      z.object({ option: z.string(), by: z.string(), via: z.string(), person: z.string().optional(), at: z.string() }),
+    )
+    .optional(),
   /** Whoever started the run may not answer. */
   no_self: z.boolean().optional(),
   /** Reminders go out this often (ms); the next one is due then. */
@@ -83,6 +87,8 @@ export const gateAnswer = z.object({
   comment: z.string().nullable(),
   by: z.string(),
   via: z.string(),
+  /** Who it was, however they are called: the id of an account, or `mailto:` and an address; absent, somebody with the link. */
+  person: z.string().optional(),
   at: z.string(),
   /** Of an answer by link, whose name anybody may have typed: where it came from, and the browser's own words. */
   address: z.string().optional(),
@@ -100,6 +106,8 @@ export const runEvent = z.discriminatedUnion('type', [
       version: z.string(),
       inputs: z.record(z.string(), json),
       started_by: z.string(),
+      /** The person who started it; absent where there was only the owner. */
+      starter: z.string().optional(),
       start: z.string(),
       state: z.object({
         computed: z.record(z.string(), json),

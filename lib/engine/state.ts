@@ -152,6 +152,8 @@ export type RunState = {
   workflow_version: string;
   workspace: string;
   started_by: string;
+  /** The person who started it; absent where there was only the owner. */
+  starter?: string;
   /** The waiting call this run answers when it ends. */
   called_by: { run: string; signal: string; depth: number } | null;
   created_at: string;

@@ -24,6 +24,11 @@ export type RouteParams = {
   name: string;
   token: string;
   verb: string;
+  personId: string;
+  groupId: string;
+  tokenId: string;
+  sessionId: string;
+  invitationId: string;
 };
 
 export type RouteCall<Who, Body, Query> = {

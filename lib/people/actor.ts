@@ -1,31 +1,93 @@
-// Who acts. Use cases take an actor, never a bare name, so that what is recorded of them is decided here. A request that
-// shows a bearer token is judged by that token alone, never by its cookie.
+// Who acts: a person, and how they came in. Use cases take an actor, never a bare name, so that what is recorded of them is
+// decided here. A request that shows a bearer token is judged by that token alone, never by its cookie.
 import type { Needs } from '../console/console.ts';
+import { AppError } from '../errors.ts';
+import { ownerId, type PersonRecord } from '../store/contract/people.ts';
+import { findLiveToken } from './accounts/api-tokens.ts';
+import type { Scope } from './may.ts';
 import { isOwnerToken } from './owner-token.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import { findLiveSession } from './sessions.ts';
 
+export type Person = Pick<PersonRecord, 'id' | 'name' | 'email' | 'role' | 'groups'>;
+
 export type Actor = {
   /** The name that is recorded. */
   name: string;
+  /** Whose account it is; null for the console itself, and for a link that nobody stands for. */
+  person: Person | null;
   /** What they showed: recorded with an answer. `auto` is the console itself. */
   via: 'session' | 'token' | `link:${string}` | 'auto';
   /** Through which door they came: recorded with what they do to a run. */
   door: Door;
   /** Where the request came from. */
   address?: string;
+  /** What a token may be used for; without it, all that its person may. */
+  scopes?: Scope[];
+  /** Of a link that counts as its recipient, who has no account: the address. */
+  recipient?: string;
+  /** For what the console starts for somebody: the voice of that one. */
+  starter?: string;
 };
 
 /** The console's pages, its HTTP interface, a gate's link; the console itself comes through none. */
 type Door = 'console' | 'api' | 'link' | 'none';
 
-export const linkActor = (name: string, linkId: string): Actor => ({ name, via: `link:${linkId}`, door: 'link' });
+type Recipient = { person?: Person | null; recipient?: string };
+
+/** `as` is whom the link stands for; without it, it is somebody with the link. */
+export const linkActor = (name: string, linkId: string, as: Recipient = {}): Actor => ({
+  name,
+  person: null,
+  via: `link:${linkId}`,
+  door: 'link',
+  ...as,
+});
 
 /** What the console does by itself, in the name that it does it in. */
-export const ownActor = (name: string): Actor => ({ name, via: 'auto', door: 'none' });
+export const ownActor = (name: string, starter?: string): Actor => ({
+  name,
+  person: null,
+  via: 'auto',
+  door: 'none',
+  ...(starter === undefined ? {} : { starter }),
+});
 
-export const signedAnswer = ({ name, via }: Actor) => ({ by: name, via });
-export const signedControl = ({ name, door }: Actor) => ({ by: name, via: door });
+/**
+ * Who it is that decides, however they came in: a person's sessions, tokens and links are one voice, and so are all links of
+ * one address. Null is nobody in particular: somebody with a link.
+ */
+function voiceOf({ person, recipient }: Pick<Actor, 'person' | 'recipient'>): string | null {
+  return person?.id ?? (recipient === undefined ? null : `mailto:${recipient}`);
+}
+
+const voice = (actor: Actor) => {
+  const person = voiceOf(actor);
+  return person === null ? {} : { person };
+};
+
+/** With whom `no_self` compares; absent where nobody can be told. */
+export const starterOf = (actor: Actor) => {
+  const starter = actor.starter ?? voiceOf(actor);
+  return starter === null ? {} : { starter };
+};
+
+export const signedAnswer = (actor: Actor) => ({ by: actor.name, via: actor.via, ...voice(actor) });
+export const signedControl = (actor: Actor) => ({ by: actor.name, via: actor.door, ...voice(actor) });
+
+/** Of whoever was let in: a right is only ever given to somebody with an account. */
+export function personOf({ person }: Actor): Person {
+  if (!person) throw new AppError('forbidden', 'Only somebody with an account may do this.');
+  return person;
+}
+
+/** Somebody who may come in: a closed account is nobody's. */
+export async function readPerson({ store }: Needs<'store'>, id: string): Promise<Person | null> {
+  const person = await store.readPerson(id);
+  if (!person || person.closedAt !== null) return null;
+  const { name, email, role, groups } = person;
+  return { id, name, email, role, groups };
+}
 
 export async function actorOf(
   house: Needs<'env' | 'ownerToken' | 'store'>,
@@ -36,8 +98,30 @@ export async function actorOf(
   const authorization = headers.get('authorization');
   if (authorization !== null) {
     const token = /^Bearer +([^\s]+)$/i.exec(authorization.trim())?.[1];
-    return isOwnerToken(house, token) ? { name: 'api', via: 'token', door } : null;
+    return tokenActor(house, token, door, at);
   }
   const session = await findLiveSession(house, readSessionCookie(house, headers), at);
-  return session ? { name: session.principal, via: 'session', door } : null;
+  const person = session && (await readPerson(house, session.personId));
+  return person && { name: person.name, person, via: 'session', door };
+}
+
+async function tokenActor(
+  house: Needs<'ownerToken' | 'store'>,
+  given: string | undefined,
+  door: Door,
+  at: Date,
+): Promise<Actor | null> {
+  if (isOwnerToken(house, given)) {
+    return { name: 'api', person: await readPerson(house, ownerId), via: 'token', door };
+  }
+  const token = await findLiveToken(house, given, at);
+  const person = token && (await readPerson(house, token.personId));
+  if (!token || !person) return null;
+  return {
+    name: person.name,
+    person,
+    via: 'token',
+    door,
+    ...(token.scopes ? { scopes: token.scopes as Scope[] } : {}),
+  };
 }

@@ -100,6 +100,8 @@ export async function createGateLink(
     expiresAt: new Date(at.getTime() + life).toISOString(),
     revokedAt: null,
     revokedBy: null,
+    recipient: null,
+    delivered: false,
   };
   const details = { gate: gateId, link: link.id, ...(link.name ? { name: link.name } : {}) };
   await house.store.createLink(link, auditEntry(actor, 'link.made', runId, details, link.createdAt));

@@ -66,8 +66,9 @@ test('a session ends after 12 idle hours, and each use renews it up to 7 days', 
 
 test('signing out ends the session on the server', async () => {
   const session = await signInWithApiToken(house, scratchToken);
-  expect(await actorOf(house, cookieHeader(session), 'console')).toEqual({
+  expect(await actorOf(house, cookieHeader(session), 'console')).toMatchObject({
     name: 'owner',
+    person: { id: 'owner', role: 'administrator' },
     via: 'session',
     door: 'console',
   });
@@ -78,7 +79,12 @@ test('signing out ends the session on the server', async () => {
 test('a bearer token is judged alone: a wrong one is not helped by a good cookie', async () => {
   const headers = cookieHeader(await signInWithApiToken(house, scratchToken));
   headers.set('authorization', `Bearer ${scratchToken}`);
-  expect(await actorOf(house, headers, 'api')).toEqual({ name: 'api', via: 'token', door: 'api' });
+  expect(await actorOf(house, headers, 'api')).toMatchObject({
+    name: 'api',
+    person: { id: 'owner' },
+    via: 'token',
+    door: 'api',
+  });
   for (const wrong of [`Bearer ${scratchToken}x`, 'Bearer ', 'Bearer', `Basic ${scratchToken}`, scratchToken]) {
     headers.set('authorization', wrong);
     expect(await actorOf(house, headers, 'api')).toBeNull();

@@ -1,11 +1,12 @@
-// How the owner signs in and stays signed in. Sign-in links work once, for 15 minutes. A session lives on the server, ends
+// How people sign in and stay signed in. Sign-in links work once, for 15 minutes. A session lives on the server, ends
 // after 12 idle hours or 7 days, has a new id at each sign-in, and is gone at sign-out. Only hashes are stored.
 
 import { randomUUID } from 'node:crypto';
 import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
 import { paths } from '../paths.ts';
-import type { SessionRecord } from '../store/contract/sessions.ts';
+import { ownerId } from '../store/contract/people.ts';
+import type { SessionRecord, WayIn } from '../store/contract/sessions.ts';
 import { isOwnerToken } from './owner-token.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 
@@ -20,41 +21,59 @@ export const sessionSeconds = absoluteLife / 1000;
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
+/** Where a session began, and the browser's own words. */
+export type Place = { address: string; agent: string };
+
 export async function createSignInLink(
   house: Needs<'store'>,
   base: string,
   at = new Date(),
+  personId: string = ownerId,
 ): Promise<{ url: string; expires_at: string }> {
   const token = newToken();
   const expiresAt = after(at, linkLife);
-  await house.store.createSignInLink({ tokenHash: hashToken(token), principal: 'owner', expiresAt });
+  await house.store.createSignInLink({ tokenHash: hashToken(token), personId, expiresAt });
   return { url: `${base}${paths.signIn()}?token=${token}`, expires_at: expiresAt };
 }
 
 /** Returns the new session's token, which only the browser keeps. */
-export async function signInWithLink(house: Needs<'store'>, token: unknown, at = new Date()): Promise<string> {
+export async function signInWithLink(
+  house: Needs<'store'>,
+  token: unknown,
+  at = new Date(),
+  from?: Place,
+): Promise<string> {
   const link = isTokenShaped(token) ? await house.store.takeSignInLink(hashToken(token)) : null;
   if (!link || link.expiresAt <= at.toISOString()) {
     throw new AppError('not_signed_in', 'This sign-in link was used already or has expired.');
   }
-  return startSession(house, link.principal, at);
+  return startSession(house, { personId: link.personId, wayIn: 'link', from }, at);
 }
 
 export async function signInWithApiToken(
   house: Needs<'ownerToken' | 'store'>,
   token: unknown,
   at = new Date(),
+  from?: Place,
 ): Promise<string> {
   if (!isOwnerToken(house, token)) throw new AppError('not_signed_in', 'That is not the API token of this console.');
-  return startSession(house, 'owner', at);
+  return startSession(house, { personId: ownerId, wayIn: 'token', from }, at);
 }
 
-async function startSession(house: Needs<'store'>, principal: string, at: Date): Promise<string> {
+/** Whoever calls it has made sure who it is. */
+export async function startSession(
+  house: Needs<'store'>,
+  { personId, wayIn, from }: { personId: string; wayIn: WayIn; from?: Place },
+  at = new Date(),
+): Promise<string> {
   const token = newToken();
   await house.store.createSession({
     id: randomUUID(),
     tokenHash: hashToken(token),
-    principal,
+    personId,
+    wayIn,
+    address: from?.address ?? null,
+    agent: from?.agent ?? null,
     createdAt: at.toISOString(),
     expiresAt: after(at, absoluteLife),
     lastSeenAt: at.toISOString(),

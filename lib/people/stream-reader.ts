@@ -4,7 +4,7 @@ import { hashToken } from './secret-token.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /** Whose a live stream is, and which session it ends with. */
-export function streamReader(house: Needs<'env'>, headers: Headers, { name, via }: Actor) {
+export function streamReader(house: Needs<'env'>, headers: Headers, { name, person, via }: Actor) {
   const token = via === 'session' ? readSessionCookie(house, headers) : null;
-  return { person: name, session: token ? hashToken(token) : null };
+  return { person: person?.id ?? name, session: token ? hashToken(token) : null };
 }

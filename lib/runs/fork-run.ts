@@ -12,7 +12,7 @@ import { draftOpenGates } from '../engine/rewind/fork-state.ts';
 import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
 import { isTerminal, type RunState, stateVersion } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
-import type { Actor } from '../people/actor.ts';
+import { type Actor, starterOf } from '../people/actor.ts';
 import { toldActs } from '../people/audit/told-acts.ts';
 import type { ArtifactRecord } from '../store/contract/artifacts.ts';
 import type { CheckpointRecord } from '../store/contract/checkpoints.ts';
@@ -68,6 +68,7 @@ function creation(
       version: record.version,
       inputs: inputsFor(house, graph, then.inputs, { id, workflow: record.workflow }),
       started_by: actor.name,
+      ...starterOf(actor),
       start: graph.start,
       state: { computed, flags, custom },
       approved_servers,

@@ -12,7 +12,7 @@ import { scopeAt } from '../engine/scope.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { definitionOf } from '../nodes/index.ts';
-import type { Actor } from '../people/actor.ts';
+import { type Actor, starterOf } from '../people/actor.ts';
 import { toldActs } from '../people/audit/told-acts.ts';
 import type { NewRun } from '../store/contract/commits.ts';
 import type { WorkflowVersion } from '../store/contract/workflow-versions.ts';
@@ -148,6 +148,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
       version: graph.version,
       inputs,
       started_by: request.actor.name,
+      ...starterOf(request.actor),
       start: graph.start,
       state: secrets.redact(withData(graph.state, request.data)),
       approved_servers: [],

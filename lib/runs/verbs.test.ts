@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../people/actor.ts';
 import { linkActor } from '../people/actor.ts';
+import { somebody } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenAsked } from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
 import { buttonsFor, isRunVerb, runVerbs } from './verbs.ts';
 
-const onPage: Actor = { name: 'owner', via: 'session', door: 'console' };
-const byProgram: Actor = { name: 'api', via: 'token', door: 'api' };
+const onPage: Actor = somebody('owner');
+const byProgram: Actor = { ...onPage, name: 'api', via: 'token', door: 'api' };
 
 describe('what is recorded of an actor', () => {
   let engine: ScratchEngine;
@@ -20,7 +21,7 @@ describe('what is recorded of an actor', () => {
   });
   afterEach(() => engine.stop());
 
-  test('with a control: the door they came through', async () => {
+  test('with a control: who, and the door they came through', async () => {
     await runVerbs.pause.act(house, { runId, actor: onPage });
     await runVerbs.resume.act(house, { runId, actor: byProgram });
     await runVerbs.cancel.act(house, { runId, actor: { ...onPage, door: 'api' } });
@@ -30,9 +31,9 @@ describe('what is recorded of an actor', () => {
       ...(await eventsOf(runId, 'run_cancelled')),
     ];
     expect(recorded.map(({ data }) => data)).toEqual([
-      { by: 'owner', via: 'console' },
-      { by: 'api', via: 'api' },
-      { by: 'owner', via: 'api', message: 'cancelled by owner' },
+      { by: 'owner', via: 'console', person: 'owner' },
+      { by: 'api', via: 'api', person: 'owner' },
+      { by: 'owner', via: 'api', person: 'owner', message: 'cancelled by owner' },
     ]);
   });
 

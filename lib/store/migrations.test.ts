@@ -107,3 +107,23 @@ test('gates that are open already are known by whom they ask and from when on th
   ]);
   db.close();
 });
+
+test('whoever is signed in at the upgrade is the owner, the first administrator, and stays signed in', () => {
+  const all = readMigrations();
+  const index = all.findIndex(({ name }) => name.endsWith('_people'));
+  for (const { name, sql } of all.slice(0, index)) writeMigration(name, sql);
+  migrate(file, { directory });
+  const db = new Database(file);
+  db.exec(`INSERT INTO "Session" VALUES ('s1', 'hash', 'owner', 'then', 'later', 'then');
+    INSERT INTO "SignInLink" VALUES ('link', 'owner', 'later')`);
+  for (const { name, sql } of all.slice(index)) writeMigration(name, sql);
+  migrate(file, { directory });
+  expect(db.prepare('SELECT id, name, role, closedAt FROM "Person"').raw().all()).toEqual([
+    ['owner', 'owner', 'administrator', null],
+  ]);
+  expect(db.prepare('SELECT tokenHash, principal, wayIn FROM "Session"').raw().all()).toEqual([
+    ['hash', 'owner', 'link'],
+  ]);
+  expect(db.prepare('SELECT principal FROM "SignInLink"').pluck().all()).toEqual(['owner']);
+  db.close();
+});

@@ -1,5 +1,19 @@
-// For tests: people who act.
-import type { Actor } from '../people/actor.ts';
+// For tests: people who act. Their names are their ids, and they may everything unless told otherwise.
+import type { Actor, Person } from '../people/actor.ts';
 
-export const somebody = (name: string): Actor => ({ name, via: 'session', door: 'console' });
+const person = (name: string, more: Partial<Person> = {}): Person => ({
+  id: name,
+  name,
+  email: null,
+  role: 'administrator',
+  groups: [],
+  ...more,
+});
+
+export const somebody = (name: string, more: Partial<Person> = {}): Actor => ({
+  name,
+  person: person(name, more),
+  via: 'session',
+  door: 'console',
+});
 export const tester = somebody('tester');

@@ -8,8 +8,16 @@ import * as callback from '../callbacks/[token]/route.ts';
 import * as disk from '../disk/route.ts';
 import * as changes from '../events/route.ts';
 import * as gates from '../gates/route.ts';
+import * as group from '../groups/[groupId]/route.ts';
+import * as groups from '../groups/route.ts';
 import * as health from '../health/route.ts';
+import * as invitation from '../invitations/[invitationId]/route.ts';
+import * as invitations from '../invitations/route.ts';
+import * as me from '../me/route.ts';
 import * as metrics from '../metrics/route.ts';
+import * as person from '../people/[personId]/route.ts';
+import * as personSignIn from '../people/[personId]/sign-in-links/route.ts';
+import * as people from '../people/route.ts';
 import * as ready from '../ready/route.ts';
 import * as verb from '../runs/[runId]/[verb]/route.ts';
 import * as artifact from '../runs/[runId]/artifacts/[artifactId]/route.ts';
@@ -25,8 +33,12 @@ import * as state from '../runs/[runId]/state/route.ts';
 import * as value from '../runs/[runId]/values/[hash]/route.ts';
 import * as runs from '../runs/route.ts';
 import * as schema from '../schema/route.ts';
+import * as session from '../sessions/[sessionId]/route.ts';
+import * as sessions from '../sessions/route.ts';
 import * as signInLinks from '../sign-in-links/route.ts';
 import * as stuck from '../stuck/route.ts';
+import * as token from '../tokens/[tokenId]/route.ts';
+import * as tokens from '../tokens/route.ts';
 import * as validate from '../validate/route.ts';
 import * as workflow from '../workflows/[name]/route.ts';
 import * as workflows from '../workflows/route.ts';
@@ -56,6 +68,18 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/events': changes,
   '/api/callbacks/{token}': callback,
   '/api/sign-in-links': signInLinks,
+  '/api/me': me,
+  '/api/people': people,
+  '/api/people/{personId}': person,
+  '/api/people/{personId}/sign-in-links': personSignIn,
+  '/api/invitations': invitations,
+  '/api/invitations/{invitationId}': invitation,
+  '/api/groups': groups,
+  '/api/groups/{groupId}': group,
+  '/api/tokens': tokens,
+  '/api/tokens/{tokenId}': token,
+  '/api/sessions': sessions,
+  '/api/sessions/{sessionId}': session,
   '/api/disk': disk,
   '/api/stuck': stuck,
 };

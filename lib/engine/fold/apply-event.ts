@@ -36,6 +36,7 @@ function runCreated({ seq, at, data }: EventOf<'run_created'>): RunState {
     workflow_version: data.version,
     workspace: data.workspace,
     started_by: data.started_by,
+    ...(data.starter === undefined ? {} : { starter: data.starter }),
     called_by: data.called_by ?? null,
     created_at: at,
     started_at: null,

@@ -22,8 +22,9 @@ export function gateChanges(state: RunState, event: RunEvent): readonly GateChan
       return [asked(event.data.gate)];
     case 'gate_voted': {
       const gate = openGate(state, event.data.gate);
-      const { option, by, via, at } = event.data.answer;
-      return [asked({ ...gate, votes: [...(gate.votes ?? []), { option, by, via, at }] })];
+      const { option, by, via, person, at } = event.data.answer;
+      const vote = { option, by, via, ...(person === undefined ? {} : { person }), at };
+      return [asked({ ...gate, votes: [...(gate.votes ?? []), vote] })];
     }
     case 'gate_reminded':
       return [asked({ ...openGate(state, event.data.gate), remind_at: event.data.next_at })];

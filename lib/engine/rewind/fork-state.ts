@@ -31,6 +31,7 @@ export function forkedState({ at, data }: EventOf<'run_created'>, then: RunState
     workspace: data.workspace,
     inputs: data.inputs,
     started_by: data.started_by,
+    starter: data.starter,
     called_by: null,
     created_at: at,
     started_at: null,

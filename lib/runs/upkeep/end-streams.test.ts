@@ -24,7 +24,7 @@ async function* quiet(signal: AbortSignal): AsyncGenerator<Message> {
 }
 
 function openStream(headers: Headers, via: 'session' | 'token') {
-  const actor = { name: via === 'session' ? 'owner' : 'api', via, door: 'api' as const };
+  const actor = { name: via === 'session' ? 'owner' : 'api', person: null, via, door: 'api' as const };
   return sseResponse(house, new Request('http://localhost/e'), streamReader(house, headers, actor), quiet);
 }
 

@@ -37,7 +37,7 @@ export async function ensureCalled(house: Console, caller: RunState, { signal, c
       workflow: call.workflow,
       inputs: await loadWhole(house, caller, call.inputs),
       complete: passedOn(house, caller),
-      actor: ownActor(caller.started_by),
+      actor: ownActor(caller.started_by, caller.starter),
       parent: caller.run,
       calledBy: { run: caller.run, signal, depth },
       ...(isInline ? { data: { computed, flags, custom } } : {}),

@@ -12,6 +12,10 @@ export type LinkRecord = {
   expiresAt: string;
   revokedAt: string | null;
   revokedBy: string | null;
+  /** For whom it was made: a person's id or an address in lower case; null is for anyone. */
+  recipient: string | null;
+  /** Whether the console itself brought it to its recipient. */
+  delivered: boolean;
 };
 
 export type LinkStore = {

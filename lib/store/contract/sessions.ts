@@ -1,18 +1,30 @@
+/** How somebody proved who they are when the session began. */
+export const waysIn = ['link', 'token', 'invitation', 'passkey', 'mail', 'openid'] as const;
+export type WayIn = (typeof waysIn)[number];
+
 export type SessionRecord = {
   id: string;
   tokenHash: string;
-  principal: string;
+  personId: string;
   createdAt: string;
   expiresAt: string;
   lastSeenAt: string;
+  wayIn: WayIn;
+  /** Where it began, and the browser's own words. */
+  address: string | null;
+  agent: string | null;
 };
-export type SignInLinkRecord = { tokenHash: string; principal: string; expiresAt: string };
+export type SignInLinkRecord = { tokenHash: string; personId: string; expiresAt: string };
 
 export type SessionStore = {
   createSession(session: SessionRecord): Promise<void>;
   findSession(tokenHash: string): Promise<SessionRecord | null>;
+  /** Newest first. */
+  listSessions(personId: string): Promise<SessionRecord[]>;
   touchSession(id: string, at: string): Promise<void>;
   deleteSession(id: string): Promise<void>;
+  /** Of this person, but the one to spare; with the sign-in links that were not used yet. */
+  deleteSessionsOf(personId: string, exceptId?: string): Promise<number>;
   /** Everybody's, and the sign-in links that were not used yet. */
   deleteAllSessions(): Promise<void>;
   createSignInLink(link: SignInLinkRecord): Promise<void>;

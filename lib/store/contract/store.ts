@@ -1,5 +1,6 @@
 // The contract of a store, put together from its families: what every database must do for the engine. Whoever needs one
 // family names that one.
+import type { ApiTokenStore } from './api-tokens.ts';
 import type { ArtifactStore } from './artifacts.ts';
 import type { AuditStore } from './audit.ts';
 import type { CheckpointStore } from './checkpoints.ts';
@@ -7,7 +8,10 @@ import type { CommitStore } from './commits.ts';
 import type { DeliveryStore } from './deliveries.ts';
 import type { EventStore } from './events.ts';
 import type { GateStore } from './gates.ts';
+import type { GroupStore } from './groups.ts';
+import type { InvitationStore } from './invitations.ts';
 import type { LinkStore } from './links.ts';
+import type { PersonStore } from './people.ts';
 import type { RetentionStore } from './retention.ts';
 import type { RunStore } from './runs.ts';
 import type { ServerApprovalStore } from './server-approvals.ts';
@@ -31,6 +35,10 @@ export type Store = CommitStore &
   DeliveryStore &
   LinkStore &
   AuditStore &
+  PersonStore &
+  GroupStore &
+  InvitationStore &
+  ApiTokenStore &
   SessionStore &
   SettingStore & {
     close(): Promise<void>;

@@ -1,12 +1,16 @@
 // Everything that Prisma's own language can say, so that it is the same on any database. What is left to each database is
 // the hot path, and what needs SQL of its own.
 import type { PrismaClient } from '../generated/client.ts';
+import { apiTokenQueries } from './api-tokens.ts';
 import { artifactQueries } from './artifacts.ts';
 import { auditQueries } from './audit.ts';
 import { checkpointQueries } from './checkpoints.ts';
 import { deliveryQueries } from './deliveries.ts';
 import { gateQueries } from './gates.ts';
+import { groupQueries } from './groups.ts';
+import { invitationQueries } from './invitations.ts';
 import { linkQueries } from './links.ts';
+import { personQueries } from './people.ts';
 import { retentionQueries } from './retention.ts';
 import { runQueries } from './runs.ts';
 import { serverApprovalQueries } from './server-approvals.ts';
@@ -27,6 +31,10 @@ export function allQueries(prisma: PrismaClient) {
     ...serverApprovalQueries(prisma),
     ...deliveryQueries(prisma),
     ...linkQueries(prisma),
+    ...personQueries(prisma),
+    ...groupQueries(prisma),
+    ...invitationQueries(prisma),
+    ...apiTokenQueries(prisma),
     ...sessionQueries(prisma),
     ...settingQueries(prisma),
     ...auditQueries(prisma),

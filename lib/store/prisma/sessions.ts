@@ -1,6 +1,8 @@
 // Who is signed in, and the links that sign in once. Expired ones are swept whenever somebody signs in.
-import type { SessionStore } from '../contract/sessions.ts';
-import type { PrismaClient } from '../generated/client.ts';
+import type { SessionRecord, SessionStore } from '../contract/sessions.ts';
+import type { PrismaClient, Session } from '../generated/client.ts';
+
+const toSession = (row: Session) => row as SessionRecord;
 
 export function sessionQueries(prisma: PrismaClient): SessionStore {
   return {
@@ -13,7 +15,15 @@ export function sessionQueries(prisma: PrismaClient): SessionStore {
       ]);
     },
 
-    findSession: (tokenHash) => prisma.session.findUnique({ where: { tokenHash } }),
+    async findSession(tokenHash) {
+      const row = await prisma.session.findUnique({ where: { tokenHash } });
+      return row && toSession(row);
+    },
+
+    async listSessions(personId) {
+      const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
+      return (await prisma.session.findMany({ where: { personId }, orderBy })).map(toSession);
+    },
 
     async touchSession(id, at) {
       await prisma.session.updateMany({ where: { id }, data: { lastSeenAt: at } });
@@ -21,6 +31,14 @@ export function sessionQueries(prisma: PrismaClient): SessionStore {
 
     async deleteSession(id) {
       await prisma.session.deleteMany({ where: { id } });
+    },
+
+    async deleteSessionsOf(personId, exceptId = '') {
+      const [{ count }] = await prisma.$transaction([
+        prisma.session.deleteMany({ where: { personId, id: { not: exceptId } } }),
+        prisma.signInLink.deleteMany({ where: { personId } }),
+      ]);
+      return count;
     },
 
     async deleteAllSessions() {

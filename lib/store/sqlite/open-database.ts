@@ -9,6 +9,7 @@ import { eventStatements } from './events.ts';
 import { gateStatements } from './gates.ts';
 import { groupCommit } from './group-commit.ts';
 import { listRuns } from './list-runs.ts';
+import { personStatements } from './people.ts';
 import { runStatements } from './runs.ts';
 import { snapshotStatements } from './snapshots.ts';
 import { failureOf, type OnFailure } from './store-error.ts';
@@ -35,6 +36,7 @@ export async function openDatabase(file: string, onFailure: OnFailure = () => {}
   const events = eventStatements(db);
   const snapshots = snapshotStatements(db);
   const gates = gateStatements(db);
+  const people = personStatements(db);
 
   return {
     ...allQueries(prisma),
@@ -46,6 +48,8 @@ export async function openDatabase(file: string, onFailure: OnFailure = () => {}
     readEvents: told(events.read),
     readSnapshot: told(snapshots.read),
     readGate: told(gates.read),
+    readPerson: told(people.read),
+    countPeople: told(people.count),
     databaseSize: () => databaseSize(file),
     async close() {
       await writer.close();

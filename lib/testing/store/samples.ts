@@ -143,6 +143,8 @@ export function link(runId: string, gateId: string, id: string, changes: Partial
     expiresAt: at(50),
     revokedAt: null,
     revokedBy: null,
+    recipient: null,
+    delivered: false,
     ...changes,
   };
 }

@@ -10,6 +10,7 @@ import { describeEvents } from './events.ts';
 import { describeGates } from './gates.ts';
 import { describeLinks } from './links.ts';
 import type { OpenedStore } from './opened-store.ts';
+import { describePeople } from './people.ts';
 import { describeRetention } from './retention.ts';
 import { describeRuns } from './runs.ts';
 import { describeServerApprovals } from './server-approvals.ts';
@@ -33,6 +34,7 @@ const families = [
   describeServerApprovals,
   describeDeliveries,
   describeLinks,
+  describePeople,
   describeSessions,
   describeSettings,
   describeAudit,

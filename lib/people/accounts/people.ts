@@ -1,0 +1,105 @@
+// Accounts, as administrators look after them. Nobody is deleted: an account is closed, and what its person did stays theirs.
+// The owner administers whatever happens, so that nobody is locked out of their own console.
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Needs } from '../../console/console.ts';
+import { AppError } from '../../errors.ts';
+import { ownerId, type PersonRecord, roles } from '../../store/contract/people.ts';
+import type { Actor } from '../actor.ts';
+import { assertFree, readEmail, readName, taken } from './account-name.ts';
+import { putIntoGroups } from './groups.ts';
+
+export const personView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    role: z.enum(roles),
+    groups: z.array(z.string()),
+    created_at: z.string(),
+    closed_at: z.string().nullable().describe('From when on they may not come in any more'),
+  })
+  .meta({ id: 'Person' });
+export type PersonView = z.infer<typeof personView>;
+
+const personViewOf = (person: PersonRecord): PersonView => ({
+  id: person.id,
+  name: person.name,
+  email: person.email,
+  role: person.role,
+  groups: person.groups,
+  created_at: person.createdAt,
+  closed_at: person.closedAt,
+});
+
+export async function listPeople({ store }: Needs<'store'>): Promise<PersonView[]> {
+  return (await store.listPeople()).map(personViewOf);
+}
+
+async function recordOf({ store }: Needs<'store'>, id: string): Promise<PersonRecord> {
+  const person = await store.readPerson(id);
+  if (!person) throw new AppError('not_found', `There is no person ${id}.`);
+  return person;
+}
+
+export async function readPersonView(house: Needs<'store'>, id: string): Promise<PersonView> {
+  return personViewOf(await recordOf(house, id));
+}
+
+export const newPerson = z.strictObject({
+  name: z.string(),
+  email: z.string().nullish(),
+  role: z.enum(roles),
+  groups: z.array(z.string()).max(100).optional(),
+});
+
+export async function createPerson(
+  house: Needs<'store'>,
+  given: z.infer<typeof newPerson>,
+  by: string,
+  at = new Date(),
+): Promise<PersonView> {
+  const name = readName(given.name, 'person');
+  const email = readEmail(given.email);
+  await assertFree(house, name);
+  const id = `p_${randomBytes(8).toString('hex')}`;
+  const record = { id, name, email, role: given.role, createdAt: at.toISOString(), createdBy: by, closedAt: null };
+  if (!(await house.store.createPerson(record))) throw taken(email ?? name);
+  await putIntoGroups(house, id, given.groups ?? []);
+  return readPersonView(house, id);
+}
+
+export const personChange = z.strictObject({
+  name: z.string().optional(),
+  email: z.string().nullish(),
+  role: z.enum(roles).optional(),
+  closed: z.boolean().optional().describe('Whether they may not come in any more'),
+});
+
+export async function changePerson(
+  house: Needs<'store'>,
+  actor: Actor,
+  id: string,
+  { name, email, role, closed }: z.infer<typeof personChange>,
+  at = new Date(),
+): Promise<PersonView> {
+  const before = await recordOf(house, id);
+  if (id === ownerId && ((role ?? before.role) !== before.role || closed)) {
+    throw new AppError('conflict', 'The owner administers the console and stays; change somebody else.');
+  }
+  if (closed && id === actor.person?.id) throw new AppError('conflict', 'You cannot close your own account.');
+  const wanted = name === undefined || name === before.name ? before.name : readName(name, 'person');
+  if (wanted !== before.name) await assertFree(house, wanted, id);
+  const closedAt = closed === undefined ? before.closedAt : closed ? (before.closedAt ?? at.toISOString()) : null;
+  const change = { name: wanted, email: email === undefined ? before.email : readEmail(email), closedAt };
+  if (!(await house.store.changePerson(id, { ...change, role: role ?? before.role }))) {
+    throw taken(change.email ?? wanted);
+  }
+  if (closed) await house.store.deleteSessionsOf(id);
+  return readPersonView(house, id);
+}
+
+/** Enforcement of whom a gate asks begins with the second account. */
+export async function isAlone({ store }: Needs<'store'>): Promise<boolean> {
+  return (await store.countPeople()) < 2;
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenedStore } from './opened-store.ts';
+import { at } from './samples.ts';
+
+const ada = {
+  id: 'p1',
+  name: 'Ada',
+  email: 'ada@example.org',
+  role: 'operator' as const,
+  createdAt: at(1),
+  createdBy: 'owner',
+  closedAt: null,
+};
+const ben = { ...ada, id: 'p2', name: 'Ben', email: null, createdAt: at(2) };
+
+export function describePeople(given: () => OpenedStore): void {
+  describe('a person', () => {
+    test('is there from the beginning: the owner, who administers', async () => {
+      const { store } = given();
+      expect(await store.listPeople()).toMatchObject([{ id: 'owner', name: 'owner', role: 'administrator' }]);
+      expect(await store.countPeople()).toBe(1);
+    });
+
+    test('is found by id, by name and by address, with the groups they are in', async () => {
+      const { store } = given();
+      await store.createPerson(ada);
+      await store.createGroup({ id: 'g1', name: 'release-team', createdAt: at(1), members: ['p1', 'owner'] });
+      const found = { ...ada, groups: ['release-team'] };
+      expect(await store.readPerson('p1')).toEqual(found);
+      expect(await store.findPerson('Ada')).toEqual(found);
+      expect(await store.findPerson('ada@example.org')).toEqual(found);
+      expect(await store.findPerson('nobody')).toBeNull();
+      expect(await store.readPerson('nobody')).toBeNull();
+    });
+
+    test('has a name and an address of their own', async () => {
+      const { store } = given();
+      expect(await store.createPerson(ada)).toBe(true);
+      expect(await store.createPerson({ ...ben, name: 'Ada' })).toBe(false);
+      expect(await store.createPerson({ ...ben, email: ada.email })).toBe(false);
+      expect(await store.createPerson(ben)).toBe(true);
+      expect(await store.changePerson('p2', { name: 'Ada' })).toBe(false);
+      expect(await store.changePerson('p2', { name: 'Benno', role: 'viewer' })).toBe(true);
+      expect(await store.readPerson('p2')).toMatchObject({ name: 'Benno', role: 'viewer', email: null });
+    });
+
+    test('is not counted once their account is closed', async () => {
+      const { store } = given();
+      await store.createPerson(ada);
+      expect(await store.countPeople()).toBe(2);
+      await store.changePerson('p1', { closedAt: at(9) });
+      expect(await store.countPeople()).toBe(1);
+      expect(await store.readPerson('p1')).toMatchObject({ closedAt: at(9) });
+    });
+  });
+
+  describe('a group', () => {
+    test('has its name alone, and the members it was given last', async () => {
+      const { store } = given();
+      await store.createPerson(ada);
+      const team = { id: 'g1', name: 'team', createdAt: at(1), members: ['p1', 'p1'] };
+      expect(await store.createGroup(team)).toBe(true);
+      expect(await store.createGroup({ ...team, id: 'g2' })).toBe(false);
+      expect(await store.createGroup({ ...team, id: 'g2', name: 'others', members: [] })).toBe(true);
+      expect(await store.changeGroup('g2', { name: 'team' })).toBe(false);
+      expect(await store.changeGroup('g2', { members: ['owner', 'p1'] })).toBe(true);
+      expect((await store.listGroups()).map(({ name, members }) => [name, members])).toEqual([
+        ['others', ['owner', 'p1']],
+        ['team', ['p1']],
+      ]);
+      await store.deleteGroup('g2');
+      expect(await store.readGroup('g2')).toBeNull();
+      expect((await store.readPerson('p1'))?.groups).toEqual(['team']);
+    });
+  });
+
+  describe('an API token', () => {
+    const token = {
+      id: 't1',
+      tokenHash: 'hash of t1',
+      personId: 'owner',
+      name: 'deploy',
+      scopes: ['see'],
+      createdAt: at(1),
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+    };
+
+    test('is found by its hash, remembers its last use, and is revoked once, by its person', async () => {
+      const { store } = given();
+      await store.createPerson(ada);
+      await store.createApiToken(token);
+      await store.createApiToken({ ...token, id: 't2', tokenHash: 'hash of t2', scopes: null, createdAt: at(2) });
+      expect(await store.findApiToken('hash of t1')).toEqual(token);
+      expect(await store.findApiToken('t1')).toBeNull();
+      await store.touchApiToken('t1', at(5));
+      expect(await store.revokeApiToken('p1', 't1', at(6))).toBe(false);
+      expect(await store.revokeApiToken('owner', 't1', at(6))).toBe(true);
+      expect(await store.revokeApiToken('owner', 't1', at(7))).toBe(false);
+      expect(await store.listApiTokens('owner')).toMatchObject([
+        { id: 't2', scopes: null },
+        { id: 't1', lastUsedAt: at(5), revokedAt: at(6) },
+      ]);
+      expect(await store.listApiTokens('p1')).toEqual([]);
+    });
+  });
+
+  describe('an invitation', () => {
+    const invitation = {
+      id: 'i1',
+      tokenHash: 'hash of i1',
+      name: 'Ada',
+      email: 'ada@example.org',
+      role: 'viewer' as const,
+      groups: ['team'],
+      createdBy: 'owner',
+      createdAt: at(1),
+      expiresAt: at(50),
+      revokedAt: null,
+      acceptedAt: null,
+      acceptedBy: null,
+    };
+
+    test('is accepted by one of twenty who try at once, and not once it was revoked', async () => {
+      const { store } = given();
+      await store.createInvitation(invitation);
+      await store.createInvitation({ ...invitation, id: 'i2', tokenHash: 'hash of i2', createdAt: at(2) });
+      expect(await store.findInvitation('hash of i1')).toEqual(invitation);
+      const taken = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => store.acceptInvitation('i1', { by: `p${index}`, at: at(3) })),
+      );
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(await store.revokeInvitation('i1', at(4))).toBe(false);
+      expect(await store.revokeInvitation('i2', at(4))).toBe(true);
+      expect(await store.acceptInvitation('i2', { by: 'p1', at: at(5) })).toBe(false);
+      expect(
+        (await store.listInvitations()).map(({ id, acceptedAt, revokedAt }) => [id, acceptedAt, revokedAt]),
+      ).toEqual([
+        ['i2', null, at(4)],
+        ['i1', at(3), null],
+      ]);
+    });
+  });
+}
