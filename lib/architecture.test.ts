@@ -51,7 +51,10 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
     ],
     packages: ['zod', 'node:*'],
   },
-  export: { folders: ['engine', 'clients', 'runs', 'Console'], packages: ['yazl', 'node:*'] },
+  export: {
+    folders: ['html', 'nodes', 'workflow', 'engine', 'store', 'clients', 'runs', 'Console'],
+    packages: ['yazl', 'yaml', 'node:*'],
+  },
   http: {
     folders: ['errors', 'paths', 'html', 'nodes', 'clients', 'people', 'Console', 'current-console'],
     packages: ['next', 'react', 'zod', 'node:*'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { startNodes, whenStatus } from '../testing/scratch-run.ts';
 import { bundleOf } from './bundle.ts';
+import { exportRecord } from './export-record.ts';
 
 let engine: ScratchEngine;
 let directory: string;
@@ -44,6 +45,27 @@ test('a bundle tells of files that are gone or altered, and holds the rest', asy
   expect(readFileSync(join(directory, 'out', of('kept').path), 'utf8')).toBe('kept\n');
 });
 
+test('M15 every bundle has the records of a run: a log, the state, checkpoints, and a folder for each node', async () => {
+  const runId = await startNodes({ make: { type: 'cli', script: 'echo ä' }, keep: { type: 'checkpoint' } });
+  await whenStatus(runId, 'completed');
+  const { files } = await unpacked(runId);
+  const paths: string[] = files.map(({ path }: { path: string }) => path);
+  const records = [
+    'execution-log.md',
+    'state.yaml',
+    'checkpoints/keep.json',
+    'nodes/make/run.json',
+    'nodes/make/events.jsonl',
+  ];
+  expect(paths).toEqual(expect.arrayContaining(records));
+  expect(paths).not.toContain('session-state.json');
+  for (const { path, size } of files) expect([path, statSync(join(directory, 'out', path)).size]).toEqual([path, size]);
+  const alone = await exportRecord(house, runId, 'execution-log');
+  expect((await buffer(alone.stream)).toString()).toBe(
+    readFileSync(join(directory, 'out', 'execution-log.md'), 'utf8'),
+  );
+});
+
 test('D2 a bundle holds the values that are too large for an event, by their hash', async () => {
   const print = `console.log(JSON.stringify(Array.from({ length: 20000 }, (_, id) => ({ id }))))`;
   const runId = await startNodes({ make: { type: 'cli', command: ['node', '-e', print], parse: 'json' } });
@@ -62,7 +84,9 @@ test('F17 names that differ only in case have a place of their own, and one that
   const runId = await startNodes({ make: { type: 'cli', script, artifacts: ['**/a.txt'] } });
   await whenStatus(runId, 'completed');
   const { files } = await unpacked(runId);
-  const paths: string[] = files.map(({ path }: { path: string }) => path).filter((path: string) => path.includes('/'));
+  const paths: string[] = files
+    .map(({ path }: { path: string }) => path)
+    .filter((path: string) => path.includes('/artifacts/'));
   expect(paths.map((path) => path.split('/').at(-1)).sort()).toEqual([
     'SAME.txt',
     'caf%E9.txt',

@@ -1,4 +1,4 @@
-// Everything of a run as one zip, streamed: the run, its events, who decided what, the files it was given, every artifact in its node's folder, the values that are too large for an event,
+// Everything of a run as one zip, streamed: the run, its events, who decided what, its records, the files it was given, every artifact in its node's folder, the values that are too large for an event,
 // and a manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
 
 import { createHash } from 'node:crypto';
@@ -8,12 +8,11 @@ import { ZipFile } from 'yazl';
 import { openArtifact } from '../clients/files/files.ts';
 import { listValues, valueFile } from '../clients/files/value-files.ts';
 import type { Needs } from '../console/console.ts';
-import type { RunEvent } from '../engine/events.ts';
 import { filesAmong, inputFilePath } from '../runs/inputs/file-inputs.ts';
-import { readRun } from '../runs/read-run.ts';
-import { graphOf } from '../runs/work/graph-of.ts';
+import { looksLikeJson } from '../workflow/source/json-defect.ts';
+import { type ExportedRun, openExportedRun } from './records/exported-run.ts';
+import { bundledRecords } from './records/index.ts';
 
-const pageSize = 500;
 const seal = { mtime: new Date(0), compress: true };
 
 /** `recorded_sha256` is what was saved, where the file is gone or is no longer what it was. */
@@ -23,7 +22,8 @@ type Entry = { path: string; size: number; sha256: string; missing?: true; recor
 async function* measured(path: string, source: Readable, entries: Entry[], recorded?: string) {
   const hash = createHash('sha256');
   let size = 0;
-  for await (const chunk of source) {
+  for await (const part of source) {
+    const chunk = Buffer.from(part);
     hash.update(chunk);
     size += chunk.length;
     yield chunk;
@@ -32,13 +32,8 @@ async function* measured(path: string, source: Readable, entries: Entry[], recor
   entries.push({ path, size, sha256, ...(recorded && recorded !== sha256 ? { recorded_sha256: recorded } : {}) });
 }
 
-async function* eventLines(house: Needs<'store'>, runId: string, upTo: number): AsyncGenerator<string> {
-  for (let after = 0; ; ) {
-    const events = await house.store.readEvents(runId, { after, before: upTo + 1, limit: pageSize });
-    if (events.length > 0) yield events.map((event) => `${JSON.stringify(event)}\n`).join('');
-    if (events.length < pageSize) return;
-    after = (events.at(-1) as RunEvent).seq;
-  }
+async function* eventLines({ events }: ExportedRun): AsyncGenerator<string> {
+  for await (const page of events()) yield page.map((event) => `${JSON.stringify(event)}\n`).join('');
 }
 
 async function* artifactBytes(data: string, file: string, path: string, entries: Entry[], recorded: string) {
@@ -65,25 +60,27 @@ export async function bundleOf(
   house: Needs<'env' | 'store' | 'workflows'>,
   runId: string,
 ): Promise<{ name: string; stream: Readable }> {
-  const run = await readRun(house, runId);
-  const store = house.store;
-  const artifacts = (await store.listArtifacts(runId)).filter(({ seq }) => seq <= run.seq);
-  const record = await store.readRun(runId);
-  const version = record && (await store.readWorkflowVersion(record.versionId));
+  const exported = await openExportedRun(house, runId);
+  const { run, graph, source, format, artifacts } = exported;
   const decisions = run.gates
     .filter(({ answer }) => answer !== null)
     .sort((a, b) => (a.answer?.at ?? '').localeCompare(b.answer?.at ?? ''));
   const data = house.env.dataDirectory;
   const entries: Entry[] = [];
+  const free = freePaths();
   const zip = new ZipFile();
   const add = (path: string, open: () => Readable) => zip.addReadStreamLazy(path, seal, (done) => done(null, open()));
   const addMeasured = (path: string, source: () => Readable) =>
     add(path, () => Readable.from(measured(path, source(), entries)));
   addMeasured('run.json', () => json(run));
-  addMeasured('workflow.yaml', () => Readable.from([version?.source ?? '']));
-  addMeasured('events.jsonl', () => Readable.from(eventLines(house, runId, run.seq)));
+  addMeasured(looksLikeJson(source) ? 'workflow.json' : 'workflow.yaml', () => Readable.from([source]));
+  addMeasured('events.jsonl', () => Readable.from(eventLines(exported)));
   addMeasured('decisions.json', () => json(decisions));
-  const given = record ? filesAmong(await graphOf(house, record.versionId), run.inputs) : [];
+  for (const { folder, files } of bundledRecords(format)) {
+    for (const { path, text } of files(exported))
+      addMeasured(free(folder ? `${folder}/${path}` : path), () => Readable.from(text()));
+  }
+  const given = filesAmong(graph, run.inputs);
   const values = await listValues(data, { workflow: run.workflow, run: runId });
   const files = [
     ...values.map((sha256) => ({
@@ -102,7 +99,6 @@ export async function bundleOf(
       sha256,
     })),
   ];
-  const free = freePaths();
   for (const { path: wanted, file, sha256 } of files) {
     const path = free(wanted);
     // A file that is gone is told in the manifest; the rest of the bundle is as good as before.

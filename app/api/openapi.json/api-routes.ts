@@ -24,6 +24,7 @@ import * as artifact from '../runs/[runId]/artifacts/[artifactId]/route.ts';
 import * as artifacts from '../runs/[runId]/artifacts/route.ts';
 import * as bundle from '../runs/[runId]/bundle/route.ts';
 import * as events from '../runs/[runId]/events/route.ts';
+import * as record from '../runs/[runId]/export/route.ts';
 import * as link from '../runs/[runId]/gates/[gateId]/links/[linkId]/route.ts';
 import * as links from '../runs/[runId]/gates/[gateId]/links/route.ts';
 import * as gate from '../runs/[runId]/gates/[gateId]/route.ts';
@@ -59,6 +60,7 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/runs/{runId}/artifacts/{artifactId}': artifact,
   '/api/runs/{runId}/values/{hash}': value,
   '/api/runs/{runId}/bundle': bundle,
+  '/api/runs/{runId}/export': record,
   '/api/runs/{runId}/{verb}': verb,
   '/api/runs/{runId}/signals/{name}': signal,
   '/api/runs/{runId}/gates/{gateId}': gate,
