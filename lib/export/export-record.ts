@@ -4,8 +4,12 @@ import { ZipFile } from 'yazl';
 import type { Needs } from '../console/console.ts';
 import { openExportedRun } from './records/exported-run.ts';
 import { type RecordName, recordOf } from './records/index.ts';
+import type { RecordFile } from './records/record.ts';
 
 export type ExportedRecord = { name: string; type: string; stream: Readable };
+
+/** As bytes: an answer cannot be made of texts. */
+const streamOf = ({ text }: RecordFile) => Readable.from(text()).map((part) => Buffer.from(part));
 
 const seal = { mtime: new Date(0), compress: true };
 
@@ -18,10 +22,10 @@ export async function exportRecord(
   const files = recordOf(as).files(run);
   const [first] = files;
   if (first && files.length === 1 && !first.path.includes('/')) {
-    return { name: first.path, type: first.type, stream: Readable.from(first.text()) };
+    return { name: first.path, type: first.type, stream: streamOf(first) };
   }
   const zip = new ZipFile();
-  for (const { path, text } of files) zip.addReadStreamLazy(path, seal, (done) => done(null, Readable.from(text())));
+  for (const file of files) zip.addReadStreamLazy(file.path, seal, (done) => done(null, streamOf(file)));
   zip.end();
   const name = `${run.run.workflow}-${runId}-${as}.zip`;
   return { name, type: 'application/zip', stream: zip.outputStream as unknown as Readable };
