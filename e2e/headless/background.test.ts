@@ -27,7 +27,7 @@ async function killedWithCommand(data: string, place: string): Promise<{ run: st
   const nodes = { work: { type: 'cli', script, background: true } };
   const workspace = { path: place, mode: 'shared' };
   const source = JSON.stringify({ gatehouse: 1, name: 'Background', version: '1', workspace, nodes });
-  const engine = startEngineProcess(data, null);
+  const engine = startEngineProcess(data, null, { env: { GATEHOUSE_FOLDERS: place } });
   const { id: run } = await engine.ask({ do: 'start', source, inputs: {}, key: data });
   await whenWritten(place, 'pid');
   await whenSuspended(engine, run);

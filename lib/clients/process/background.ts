@@ -22,6 +22,7 @@ import {
   saveRecord,
 } from './background-records.ts';
 import { beginning } from './capture-output.ts';
+import { nothingElse } from './inherited-descriptors.ts';
 import { endBackgroundProcesses, refuseNul } from './process-group.ts';
 import { startTimeOf } from './process-table.ts';
 import { type CommandOptions, commandEnvironment, roomOf, startFailure, workingDirectory } from './shell.ts';
@@ -99,7 +100,7 @@ async function launch(order: string, files: CommandOptions['outputFiles'], marks
       cwd: '/',
       env: marks as unknown as NodeJS.ProcessEnv,
       detached: true,
-      stdio: ['pipe', stdout, stderr],
+      stdio: nothingElse(['pipe', stdout, stderr]),
     });
     const exited = once(child, 'exit').then(() => {});
     await once(child, 'spawn');

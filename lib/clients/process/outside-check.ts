@@ -11,6 +11,8 @@ import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import type { OutsideCheck } from '../../nodes/parts/precondition.ts';
 import { findProgram } from './find-program.ts';
 import { probeProgram } from './probe-program.ts';
+import { checkVisible } from './wall/enter-room.ts';
+import { emptyRoom, type Room, type Shown } from './wall/room.ts';
 
 const largestSearched = 10_000_000;
 
@@ -27,10 +29,10 @@ export async function missingOutside(
 ): Promise<string | null> {
   switch (check.type) {
     case 'tool_available':
-      return missingProgram(house, check.tool);
+      return missingProgram(house, check.tool, place.outside);
     case 'tool_check':
       return check.capability === 'available'
-        ? missingProgram(house, check.tool)
+        ? missingProgram(house, check.tool, place.outside)
         : olderThan(house, check.tool, check.args?.version ?? '', signal);
     case 'python_module_available':
       return missingModule(house, check.module, signal);
@@ -45,9 +47,13 @@ export async function missingOutside(
   }
 }
 
-async function missingProgram(house: Needs<'env' | 'wall'>, tool: string): Promise<string | null> {
+async function missingProgram(
+  house: Needs<'env' | 'wall'>,
+  tool: string,
+  outside: Shown[] = [],
+): Promise<string | null> {
   try {
-    const found = await findProgram(house, tool);
+    const found = await findProgram(house, tool, { ...emptyRoom, outside });
     return found ? null : `the program "${tool}" was not found; install it, or put it on the PATH`;
   } catch (error) {
     return messageOf(error);
@@ -89,11 +95,14 @@ async function missingModule(
   return code === 0 ? null : `Python has no module "${module}"; install it for ${python}`;
 }
 
-/** Where files are looked for, and how a path is told. */
-export type Place = Pick<WorkspaceFiles, 'find' | 'read'> & { words(path: string): string };
+/** Where files are looked for, how a path is told, and what is shown there besides. */
+export type Place = Pick<WorkspaceFiles, 'find' | 'read'> & { words(path: string): string; outside?: Shown[] };
 
-/** A folder of this machine; absolute paths are anywhere. Without a folder, only those can be looked for. */
-export function folderPlace(folder: string | null): Place {
+/**
+ * A folder of this machine; absolute paths are anywhere that commands of this room would see. Without a folder, only those can
+ * be looked for.
+ */
+export function folderPlace(house: Needs<'env' | 'wall'>, folder: string | null, room: Room): Place {
   const at = (path: string) => {
     if (folder === null && !isAbsolute(path)) {
       const message = `"${path}" is a path in the workspace, which is not there before the run; look in an if or a validate`;
@@ -102,7 +111,9 @@ export function folderPlace(folder: string | null): Place {
     return resolve(folder ?? '/', path);
   };
   return {
+    outside: room.outside,
     find: async (path) => {
+      await checkVisible(house, room, at(path));
       const stats = await found(at(path));
       return stats?.isDirectory() ? 'directory' : stats ? 'file' : null;
     },

@@ -15,6 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '../../console/console.ts';
 import { whileScarce } from '../while-scarce.ts';
 import { hasDescriptorRoom } from './descriptor-room.ts';
+import { nothingElse } from './inherited-descriptors.ts';
 import {
   descendantsOf,
   isGroupRunning,
@@ -63,7 +64,7 @@ async function spawnChild({ file, args, options, given, env, cgroup }: Entered, 
     env: env as unknown as NodeJS.ProcessEnv,
     shell: false,
     detached: true,
-    stdio: [stdin, 'pipe', 'pipe', ...(given === null ? [] : ['pipe' as const])],
+    stdio: nothingElse([stdin, 'pipe', 'pipe', ...(given === null ? [] : ['pipe' as const])]),
   });
   const exit = Promise.withResolvers<Exit>();
   child.once('exit', (code, signal) => exit.resolve({ code, signal }));

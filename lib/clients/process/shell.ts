@@ -127,7 +127,8 @@ async function startCommand(
 export function roomOf({ fills }: CommandSpec, { workspace, artifactsDirectory, room }: CommandOptions): Room {
   if (fills) {
     const readable = fills.from === null ? [] : [fills.from];
-    return { ...emptyRoom, writable: [fills.folder], readable, keepsUser: true };
+    const { outside = [], env = {} } = room ?? {};
+    return { ...emptyRoom, writable: [fills.folder], readable, outside, env, keepsUser: true };
   }
   return { ...emptyRoom, ...room, writable: [workspace, artifactsDirectory, ...(room?.writable ?? [])] };
 }

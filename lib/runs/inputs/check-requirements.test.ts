@@ -159,3 +159,33 @@ test('a program that is not visible behind the wall is missing, and it is said w
   expect(problem?.message).toContain(`${hidden}/tool is not visible behind the wall; declare it under "outside`);
   rmSync(hidden, { recursive: true });
 });
+
+test('what is looked for is what a command would see: the console’s own files tell nothing', async () => {
+  const token = join(engine.dataDirectory, 'owner-token');
+  writeFileSync(token, 'canary');
+  const contains = (text: string) => ({
+    type: 'path_check',
+    path: '${inputs.place}',
+    check: 'contains_text',
+    args: { text },
+  });
+  const told = await problemsOf([contains('canary'), contains('nothing')], { place: token });
+  expect(told).toHaveLength(2);
+  for (const { message } of told) expect(message).toContain(`${token} is not visible behind the wall; declare it`);
+});
+
+test('a program and a file that were declared as outside are found there', async () => {
+  const hidden = mkdtempSync(join(tmpdir(), 'hidden-'));
+  writeFileSync(join(hidden, 'tool'), '#!/bin/sh\n', { mode: 0o755 });
+  const require = [
+    { type: 'tool_available', tool: join(hidden, 'tool') },
+    { type: 'file_exists', path: join(hidden, 'tool') },
+  ];
+  const started = (outside: object) => {
+    const source = JSON.stringify({ gatehouse: 1, name: 'R', outside, require, nodes: { done: { type: 'end' } } });
+    return startRun(house, { source, actor: tester });
+  };
+  await expect(started({})).rejects.toMatchObject({ code: 'requirements_failed' });
+  await expect(started({ read: [hidden] })).resolves.toHaveProperty('id');
+  rmSync(hidden, { recursive: true });
+});

@@ -3,6 +3,8 @@
 
 import { folderPlace, missingOutside, type Place } from '../../clients/process/outside-check.ts';
 import { timeLimit } from '../../clients/process/time-limit.ts';
+import { outsideThings } from '../../clients/process/wall/outside-room.ts';
+import { emptyRoom, type Room } from '../../clients/process/wall/room.ts';
 import type { Needs } from '../../console/console.ts';
 import { decideContext } from '../../engine/decide/decide-context.ts';
 import type { RunState } from '../../engine/state.ts';
@@ -10,6 +12,7 @@ import { AppError, messageOf } from '../../errors.ts';
 import type { DecideContext } from '../../nodes/contract/node-context.ts';
 import { evaluatePrecondition } from '../../nodes/parts/evaluate-precondition.ts';
 import { renderedCheck } from '../../nodes/parts/look-outside.ts';
+import { nothingOutside } from '../../nodes/parts/outside.ts';
 import {
   type Combination,
   conditionOf,
@@ -20,6 +23,7 @@ import {
 } from '../../nodes/parts/precondition.ts';
 import { type Graph, nodeOf } from '../../workflow/graph.ts';
 import { originFolder } from '../work/prepare-workspace.ts';
+import { inputsDirectory } from './file-inputs.ts';
 
 const mostMilliseconds = 10_000;
 
@@ -83,6 +87,16 @@ async function problemOf(
   }
 }
 
+/** What the commands of this run will see of the machine. */
+function roomAtStart(house: Needs<'env'>, graph: Graph, state: RunState): Room {
+  const readable = [
+    originFolder(house, graph, state),
+    inputsDirectory(house, { id: state.run, workflow: state.workflow }),
+  ];
+  const { shown } = outsideThings(graph.outside ?? nothingOutside);
+  return { ...emptyRoom, readable: readable.filter((folder) => folder !== null), outside: shown };
+}
+
 export async function checkRequirements(
   house: Needs<'env' | 'processes' | 'wall'>,
   graph: Graph,
@@ -91,7 +105,7 @@ export async function checkRequirements(
 ): Promise<void> {
   if (graph.require.length === 0) return;
   const ctx = decideContext({ graph, state, at }, nodeOf(graph, graph.start), null);
-  const place = folderPlace(originFolder(house, graph, state));
+  const place = folderPlace(house, originFolder(house, graph, state), roomAtStart(house, graph, state));
   const asked = await Promise.all(graph.require.map((one) => problemOf(house, one, ctx, place)));
   const problems = asked.flatMap((message, index): RequirementProblem[] =>
     message === null ? [] : [{ index, message }],

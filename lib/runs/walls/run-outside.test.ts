@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,6 +81,33 @@ test('what may be changed is changed, what may be read is not', async () => {
   await answer(id, (await whenAsked(id)).id, 'allow');
   expect(await printed(id)).toBe('refused\n');
   expect(readFileSync(join(folder, 'made'), 'utf8')).toBe('new\n');
+});
+
+test('a folder that is shared is asked about too, unless the administrator lists it', async () => {
+  const folder = mkdtempSync(join(place, 'theirs-'));
+  const workspace = { path: folder, mode: 'shared' };
+  const id = await start('echo new > made; cat made', { workspace });
+  const gate = await whenAsked(id);
+  expect(JSON.stringify(gate.show)).toContain(`changes ${folder}`);
+  expect(readdirSync(folder)).toEqual([]);
+  await answer(id, gate.id, 'allow');
+  expect(await printed(id)).toBe('new\n');
+  expect(await printed(await start('echo listed', { workspace: { ...workspace, path: bin } }))).toBe('listed\n');
+});
+
+test('what fetches the workspace uses what was allowed, and nothing before that', async () => {
+  const repository = mkdtempSync(join(place, 'repository-'));
+  execFileSync('git', ['init', '--quiet', repository]);
+  // Settings of git that put another address in the place of the one that is written.
+  const rewrite = `[url "${repository}"]\n\tinsteadOf = https://nowhere.invalid/x.git\n`;
+  writeFileSync(join(place, '.gitconfig'), rewrite);
+  const workspace = { git: 'https://nowhere.invalid/x.git' };
+  const id = await start('git remote get-url origin', { workspace, outside: { read: ['git', repository] } });
+  const gate = await whenAsked(id);
+  expect(gate.purpose).toBe('server');
+  await answer(id, gate.id, 'allow');
+  expect(await printed(id)).toBe(`${repository}\n`);
+  rmSync(join(place, '.gitconfig'));
 });
 
 test('what is not on this machine is not asked about, and nobody works as the console for it', async () => {

@@ -1,7 +1,8 @@
 // What of the machine the commands of a run may use: what its workflow declares and what the program of a node brings along.
 // It is asked about like a server: before the attempt begins, for exactly that list, and remembered until the list changes.
 import { createHash } from 'node:crypto';
-import { homeDirectory } from '../../clients/files/files.ts';
+import { existsSync, realpathSync } from 'node:fs';
+import { homeDirectory, isInside } from '../../clients/files/files.ts';
 import { isAnythingThere, outsideThings } from '../../clients/process/wall/outside-room.ts';
 import type { Room } from '../../clients/process/wall/room.ts';
 import { openWords, wallOf } from '../../clients/process/wall/wall.ts';
@@ -37,13 +38,21 @@ export function usesOutside(graph: Graph): boolean {
 
 type OfRun = { graph: Graph; state: RunState };
 
+/** To work in a folder of somebody else is to change it; those that the administrator lists are there for that. */
+function sharedFolder({ env }: Needs<'env'>, { graph, state: { workspace } }: OfRun): Outside {
+  if (graph.workspace?.mode !== 'shared' || !existsSync(workspace)) return nothingOutside;
+  const real = realpathSync(workspace);
+  const isListed = env.folders.some((folder) => existsSync(folder) && isInside(realpathSync(folder), real));
+  return isListed ? nothingOutside : { ...nothingOutside, write: [workspace] };
+}
+
 /** Asked about where there is a wall, and something of the list on this machine. */
 export async function outsideToAllow(
   house: Needs<'env' | 'store' | 'wall'>,
   { graph, state }: OfRun,
   node: GraphNode,
 ): Promise<ServerStart | null> {
-  const outside = outsideOf(graph, node);
+  const outside = together(outsideOf(graph, node), sharedFolder(house, { graph, state }));
   if (isNothing(outside) || !(await wallOf(house)).isThere || !isAnythingThere(outside)) return null;
   const hash = outsideHash(outside);
   if (state.approved_servers.includes(hash) || (await house.store.approvedServers([hash])).length > 0) return null;

@@ -112,11 +112,17 @@ function cleared(outcome: Outcome | Suspended, secrets: RunSecrets): Outcome | S
   return sideResults ? { ...clear, sideResults: withoutHandles(secrets.redact(sideResults)) } : clear;
 }
 
-/** Asked about before anything is done: what an attempt has begun it goes on with. */
-async function startsToAllow(house: Console, { graph, state, effect, server }: Attempt): Promise<Suspended | null> {
+/** Asked about before anything is done, the workspace included: what fetches it may use what was allowed. */
+async function outsideQuestion(house: Console, { graph, state, effect }: Attempt): Promise<Suspended | null> {
+  // What has reported was allowed when it began.
+  if (effect.resumed?.reason === 'callback') return null;
   const node = { ...nodeOf(graph, effect.node), fields: effect.fields };
-  const outside = await outsideToAllow(house, { graph, state }, node);
-  if (outside) return { suspended: { reason: 'server', start: outside } };
+  const start = await outsideToAllow(house, { graph, state }, node);
+  return start && { suspended: { reason: 'server', start } };
+}
+
+/** Once its files are there, which are part of what is asked about: what an attempt has begun it goes on with. */
+async function serverQuestion(house: Console, { graph, effect, server }: Attempt): Promise<Suspended | null> {
   for (const id of definitionOf(nodeOf(graph, effect.node).type)?.servers?.(effect.fields) ?? []) {
     const start = await startToAllow(house, server(id));
     if (start) return { suspended: { reason: 'server', start } };
@@ -155,11 +161,13 @@ export async function executeNode(house: Console, attempt: Attempt): Promise<Exe
     await mkdir(place.directory, { recursive: true });
     const keepFiles = createKeeper(node, state.workspace, place, save, warn);
     const ctx = createNodeContext(house, { ...parts, keepFiles }, save);
+    const outside = await outsideQuestion(house, attempt);
+    if (outside) return { outcome: outside, collected: await trace.end() };
     await prepareWorkspace(house, graph, state, ctx, secrets.reveal);
     await giveWorkspace(house, state.workspace, usesOutside(graph));
     // Once the workspace is there: what is newer than this folder is the attempt's own.
     await mkdir(place.dropped, { recursive: true });
-    const asking = await startsToAllow(house, attempt);
+    const asking = await serverQuestion(house, attempt);
     if (asking) return { outcome: asking, collected: await trace.end() };
     outcome =
       (await definitionOf(node.type)?.execute?.(effect.fields, ctx)) ?? failure('no_work', `${node.type} does no work`);

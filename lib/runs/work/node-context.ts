@@ -241,7 +241,11 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
       return secrets.clear(reply);
     },
     missingOutside: (check) =>
-      missingOutside(house, check, signal, { ...files, words: (path) => `${path} in the workspace` }),
+      missingOutside(house, check, signal, {
+        ...files,
+        words: (path) => `${path} in the workspace`,
+        outside: room.outside ?? [],
+      }),
     pointing: pointingOf(house, runId),
     isOverBudget: () => overBudget(graph, state, spent) !== null,
     role: findRole(node.role),

@@ -186,8 +186,11 @@ test.each([
   });
 });
 
-test('the console’s own folder is not copied either', async () => {
-  const runId = await start({ path: engine.dataDirectory });
+test.each([
+  ['copied', () => ({ path: engine.dataDirectory })],
+  ['cloned', () => ({ git: join(engine.dataDirectory, 'runs', 'w', 'another', 'workspace') })],
+])('the console’s own folder is not %s either', async (_, workspace) => {
+  const runId = await start(workspace());
   expect((await whenAsked(runId)).purpose).toBe('failure');
   const [failed] = await eventsOf(runId, 'node_failed');
   expect(failed?.data.error.message).toContain('data directory');

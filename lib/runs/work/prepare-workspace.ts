@@ -149,10 +149,17 @@ async function fill(house: Needs<'env'>, origin: Origin, workspace: string, ctx:
   await rename(temporary, workspace);
 }
 
+/** The real place of a folder to copy: what the console or another run keeps is not for this one. */
+async function foreignFolder(source: string, data: string): Promise<string> {
+  const from = await realpath(resolve(source)).catch(() => resolve(source));
+  if (isInside(data, from)) throw new Error(`"${source}" is in the console’s own data directory`);
+  return from;
+}
+
 async function copyInto(house: Needs<'env'>, source: string, temporary: string, signal: AbortSignal): Promise<void> {
   if (!(await isDirectory(resolve(source)))) throw new Error(`"${source}" is not a folder`);
-  const [from, data] = [await realpath(resolve(source)), await realpath(house.env.dataDirectory)];
-  if (isInside(data, from)) throw new Error(`"${source}" is in the console’s own data directory`);
+  const data = await realpath(house.env.dataDirectory);
+  const from = await foreignFolder(source, data);
   await mkdir(temporary);
   await copyTree(from, temporary, from, (path) => {
     signal.throwIfAborted();
@@ -167,6 +174,7 @@ async function cloneInto(
   temporary: string,
   ctx: Context,
 ): Promise<void> {
+  if (!isAddress(source)) await foreignFolder(source, await realpath(house.env.dataDirectory));
   // Whoever starts a run may choose a folder, as with "path"; an address is held to what may be fetched.
   const options = await repositoryOptions(house, { source, isWritten, within: null });
   const git = async (...args: string[]): Promise<CommandResult> =>

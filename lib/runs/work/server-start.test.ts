@@ -20,8 +20,8 @@ let folder: string;
 
 beforeEach(async () => {
   model = await startModelServer();
-  engine = await startScratchEngine(model.env);
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-folder-'));
+  engine = await startScratchEngine({ ...model.env, GATEHOUSE_FOLDERS: `${folder},${process.cwd()}` });
 });
 
 afterEach(async () => {

@@ -8,8 +8,9 @@ import { ClientFailure } from '../../../nodes/parts/client-failure.ts';
 import { isInside } from '../../files/files.ts';
 import { whileScarce } from '../../while-scarce.ts';
 import { handOver, openWay } from './hand-over.ts';
-import { isLedAway, isWayClear } from './outside-room.ts';
+import { checkOutside } from './outside-room.ts';
 import { emptyRoom, homeInside, type Room } from './room.ts';
+import { makePlaces } from './shown-machine.ts';
 import { openWords, type StandingWall, wallOf } from './wall.ts';
 import { wallArguments } from './wall-arguments.ts';
 import { behindWall, type Spawned } from './walled-spawn.ts';
@@ -51,6 +52,12 @@ function isVisible({ machine, hidden }: StandingWall, room: Room, path: string):
     [...machine.folders, ...links].some((folder) => isInside(folder, one)) &&
     !hidden.some((folder) => isInside(folder, one));
   return [path, realpathSync(path)].every((one) => own.some((folder) => isInside(folder, one)) || isShown(one));
+}
+
+/** Whoever looks for a file is told of those that a command would see, and of no other. */
+export async function checkVisible(house: Needs<'env' | 'wall'>, room: Room, path: string): Promise<void> {
+  const wall = await wallOf(house);
+  if (wall.isThere && existsSync(path) && !isVisible(wall, room, path)) throw notVisible(path);
 }
 
 /** The program that a command's name means, found as it would be behind the wall. */
@@ -116,12 +123,8 @@ export async function enterRoom(
   const inner: Record<string, string> = { ...kept, HOME: homeInside };
   const program = programBehind(wall, shown, command, cwd, inner.PATH ?? '');
   if (cwd !== '/tmp' && !isVisible(wall, shown, cwd)) throw notVisible(cwd);
-  const blocked = room.outside.find(({ at }) => room.home !== null && !isWayClear(room.home, at));
-  const ledAway = room.outside.find((one) => isLedAway(room, one));
-  const link = blocked?.at ?? ledAway?.from;
-  if (link !== undefined) throw new ClientFailure('not_visible', `${link} cannot be shown: a link is in its place`);
-  const own = room.outside.find(({ from }) => isInside(wall.data, realpathSync(from)));
-  if (own) throw new ClientFailure('not_visible', `${own.from} is the console’s own, and is not shown to commands`);
+  checkOutside(wall.data, room);
+  makePlaces(wall.etc, room.outside);
   const user = await prepareFolders(house, wall, room);
   const inside = { ...wall, room: shown, cwd, env: inner, isBackground };
   const name = command.includes('/') ? program : command;

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { variablesNamed } from '../../../env.ts';
+import { ClientFailure } from '../../../nodes/parts/client-failure.ts';
 import { isNothing, type Outside, spelledOut } from '../../../nodes/parts/outside.ts';
 import { isInside } from '../../files/files.ts';
 import { homeInside, type Room, type Shown } from './room.ts';
@@ -47,7 +48,7 @@ export function isLedAway({ writable, outside }: Pick<Room, 'writable' | 'outsid
 }
 
 /** A command could have put a link where something is to be shown: what is shown must not land elsewhere. */
-export function isWayClear(home: string, at: string): boolean {
+function isWayClear(home: string, at: string): boolean {
   if (!isInside(homeInside, at)) return true;
   let place = home;
   for (const part of relative(homeInside, at).split(sep)) {
@@ -57,4 +58,19 @@ export function isWayClear(home: string, at: string): boolean {
     if (found.isSymbolicLink()) return false;
   }
   return true;
+}
+
+/** The root brings all processes of the machine along, and who may see them sees what they were started with. */
+function isOfConsole(data: string, { from }: Shown): boolean {
+  const real = realpathSync(from);
+  return real === '/' || isInside('/proc', real) || isInside(data, real);
+}
+
+/** Right before it is shown: what was allowed may have become something else. */
+export function checkOutside(data: string, room: Pick<Room, 'writable' | 'outside' | 'home'>): void {
+  const blocked = room.outside.find(({ at }) => room.home !== null && !isWayClear(room.home, at));
+  const link = blocked?.at ?? room.outside.find((one) => isLedAway(room, one))?.from;
+  if (link !== undefined) throw new ClientFailure('not_visible', `${link} cannot be shown: a link is in its place`);
+  const own = room.outside.find((one) => isOfConsole(data, one));
+  if (own) throw new ClientFailure('not_visible', `${own.from} is the console’s own, and is not shown to commands`);
 }

@@ -11,9 +11,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, relative } from 'node:path';
 import { isInside } from '../../files/files.ts';
-import { homeInside } from './room.ts';
+import { homeInside, type Shown } from './room.ts';
 
 const copied = [
   ...['hosts', 'host.conf', 'nsswitch.conf', 'gai.conf', 'services', 'protocols', 'networks', 'resolv.conf'],
@@ -58,6 +58,17 @@ export function writeEtc(folder: string, { uid, gid }: Owner): string[] {
   const whole = wholeFolders.filter((name) => existsSync(join('/etc', name)));
   for (const name of whole) mkdirSync(join(folder, name), { recursive: true });
   return whole.map((name) => join('/etc', name));
+}
+
+/** What is shown below /etc besides needs a place in the copy, which nobody behind the wall can make. */
+export function makePlaces(etc: string, outside: Shown[]): void {
+  for (const { from, at } of outside.filter((one) => isInside('/etc', one.at))) {
+    const place = join(etc, relative('/etc', at));
+    if (existsSync(place)) continue;
+    const isFolder = statSync(from).isDirectory();
+    mkdirSync(isFolder ? place : dirname(place), { recursive: true });
+    if (!isFolder) writeFileSync(place, '');
+  }
 }
 
 /** Whether somebody who owns nothing comes to this place. */

@@ -19,7 +19,15 @@ export type Inside = {
   isBackground: boolean;
 };
 
-const temporaryBytes = 4 * 1024 ** 3;
+const temporaryBytes = String(4 * 1024 ** 3);
+const temporary = ['/tmp', '/var/tmp'].flatMap((path) => [
+  '--size',
+  temporaryBytes,
+  '--perms',
+  '1777',
+  '--tmpfs',
+  path,
+]);
 
 const own = [
   ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
@@ -48,7 +56,7 @@ export function wallArguments({ machine, etc, hidden, room, cwd, env, isBackgrou
     ...machine.links.flatMap(({ path, target }) => ['--symlink', target, path]),
     ...['--ro-bind', etc, '/etc', '--ro-bind-try', '/etc/resolv.conf', '/etc/resolv.conf'],
     ...['--dev', '/dev', '--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'],
-    ...['--size', String(temporaryBytes), '--perms', '1777', '--tmpfs', '/tmp', '--symlink', '/tmp', '/var/tmp'],
+    ...temporary,
     ...inOrder([
       ...machine.folders.map(read),
       ...[...new Set(covered)].map((path): Place => ({ path, args: ['--tmpfs', path] })),

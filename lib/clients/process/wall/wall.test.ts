@@ -1,10 +1,22 @@
 // From inside: nothing. As the user that runs these tests and, where that is root, from a console of an ordinary user too
 // (e2e/headless/ordinary-user.test.ts). Where no wall can stand this says so loudly instead of passing.
-import { chmodSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { breakouts, broken } from '../../../testing/clients/breakouts.ts';
 import { bareHouse, house } from '../../../testing/house.ts';
 import { runCommand } from '../shell.ts';
 import { isLedAway, outsideThings } from './outside-room.ts';
@@ -51,41 +63,12 @@ const inside = (script: string, more: object = {}, env: Record<string, string> =
     },
   );
 
-test('a process sees no process but its own', async () => {
-  const { stdout } = await inside('ls /proc | grep -E "^[0-9]+$" | sort -n; cat /proc/*/environ | tr "\\0" "\\n"');
-  const pids = stdout.split('\n').filter((line) => /^\d+$/.test(line));
-  expect(pids.length).toBeLessThan(8);
-  expect(stdout).not.toContain(secret);
-  expect(stdout).not.toMatch(/OPENAI|GATEHOUSE_TOKEN|VITEST/);
-});
-
-test.each([
-  [
-    'the data directory',
-    () =>
-      `ls -A ${house.env.dataDirectory}/.. ${house.env.dataDirectory} | grep -v runs; cat ${house.env.dataDirectory}/owner-token`,
-  ],
-  ['the workspace of another run', () => `ls ${join(run, '../two')}; cat ${join(run, '../two/workspace/theirs.txt')}`],
-  ['it by ..', () => 'cat ../../two/workspace/theirs.txt ../../../../owner-token'],
-  ['it by a link', () => `ln -sf ${house.env.dataDirectory}/owner-token l; cat l`],
-  ['it by a hard link', () => `ln ${house.env.dataDirectory}/owner-token h; cat h`],
-  [
-    'it by the root of a process',
-    () =>
-      `cat /proc/1/root${house.env.dataDirectory}/owner-token /proc/self/root/../${house.env.dataDirectory}/owner-token`,
-  ],
-  [
-    'it by a child in the background',
-    () => `(setsid sh -c 'sleep 0.1; cat ${house.env.dataDirectory}/owner-token' &) ; sleep 0.3`,
-  ],
-  [
-    'a socket of the machine',
-    () =>
-      `node -e "require('net').connect('${place}/some.sock').on('data', d => console.log(String(d))).on('error', e => console.log(e.code))"`,
-  ],
-])('%s is not there', async (_, script) => {
-  const { stdout, stderr } = await inside(script());
+test.each(breakouts)('from inside %s: nothing', async (_, script) => {
+  const attacked = { data: house.env.dataDirectory, pid: process.pid, socket: join(place, 'some.sock') };
+  const { stdout, stderr } = await inside(script(attacked));
   expect(stdout + stderr).not.toContain(secret);
+  expect(stdout).not.toContain(broken);
+  expect(stdout).not.toMatch(/OPENAI|GATEHOUSE_TOKEN|VITEST/);
 });
 
 test('naming certificates shows nothing of this machine', async () => {
@@ -105,6 +88,31 @@ test('what was allowed brings nothing of the console along', async () => {
   expect(above.stdout).not.toContain(secret);
   const token = inside('true', { room: show(join(data, 'owner-token')) });
   await expect(token).rejects.toMatchObject({ code: 'not_visible' });
+});
+
+test.each(['/', '/proc', '/proc/self', `/proc/${process.pid}`])(
+  '%s is not shown, though it was allowed',
+  async (from) => {
+    const room = { ...emptyRoom, keepsUser: true, outside: [{ from, at: from, write: false }] };
+    await expect(inside('ls /proc', { room })).rejects.toMatchObject({ code: 'not_visible' });
+  },
+);
+
+test('what was allowed of /etc, and of /var/tmp, is there', async () => {
+  const folder = mkdtempSync('/var/tmp/gatehouse-shown-');
+  const paths = [...readdirSync('/etc').map((name) => join('/etc', name)), folder];
+  const shown = paths.filter(
+    (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() || path === '/etc/fstab',
+  );
+  const room = {
+    ...emptyRoom,
+    keepsUser: true,
+    outside: shown.map((path) => ({ from: path, at: path, write: false })),
+  };
+  const { stdout, stderr } = await inside(`ls -d ${shown.join(' ')}`, { room }, {}, bareHouse());
+  rmSync(folder, { recursive: true });
+  expect(stderr).toBe('');
+  expect(stdout.trim().split('\n').sort()).toEqual(shown.sort());
 });
 
 test('a folder that is shown by the name of a link brings nothing of the console along', async () => {
@@ -149,33 +157,15 @@ test('where a wall is required and none stands, nothing is let out either', asyn
 });
 
 test('the list of what is at the top has nothing of this machine but what is shown', async () => {
-  const { stdout } = await inside('ls -A /; ls -A /run /home /root /var /sys 2>/dev/null; cat /etc/shadow; ls /etc');
+  const { stdout } = await inside('ls -A /; ls -A /var /sys 2>/dev/null; ls /etc');
   const names = stdout.split('\n');
   for (const hidden of ['run', 'srv', 'boot', 'sys', 'shadow', 'sudoers', 'ssh']) expect(names).not.toContain(hidden);
 });
 
-test.each([
-  ['a mount is made writable', 'mount -o remount,rw /usr'],
-  ['something is mounted', 'mount -t tmpfs none /mnt'],
-  ['a device is made', 'mknod disk b 8 0'],
-  ['a setting of the kernel is changed', 'echo x > /proc/sys/kernel/hostname'],
-  ['the machine is asked to do something', 'echo b > /proc/sysrq-trigger'],
-  ['more namespaces are made', 'unshare -U true'],
-  ['another user is become', 'setpriv --reuid 1 true || setpriv --reuid 65534 true'],
-  ['what is shown is changed', 'touch /usr/x || touch /etc/x || touch /x || echo x >> /etc/passwd'],
-  ['another process is traced', 'gdb -p 1 -batch 2>&1 | grep -q "Attaching" || kill -0 2000'],
-])('in vain %s', async (_, script) => {
-  const { exit_code } = await inside(script);
-  expect(exit_code).not.toBe(0);
-});
-
-test('it has no rights, and as root it is somebody else', async () => {
-  const { stdout } = await inside('grep -E "^(CapEff|CapBnd|CapPrm|NoNewPrivs):" /proc/self/status; id -u; touch mine');
-  expect(stdout.match(/^Cap\w+:\s*0+$/gm)).toHaveLength(3);
-  expect(stdout).toMatch(/NoNewPrivs:\s*1/);
+test('as root it is somebody else', async () => {
   const wall = await wallOf(house);
   const uid = (wall.isThere && wall.user?.uid) || process.getuid?.();
-  expect(stdout.trim().split('\n').at(-1)).toBe(String(uid));
+  expect((await inside('touch mine; id -u')).stdout).toBe(`${uid}\n`);
 });
 
 test('a link out of the workspace that was there before leads nowhere', async () => {
