@@ -6,9 +6,15 @@ import { clockDuration, exactTime, relativeTime } from './time-words.ts';
 import { classNames } from './ui/class-names.ts';
 
 const ServerPresent = createContext(0);
+const AsOf = createContext<number | null>(null);
 
 export function TimeProvider({ now, children }: { now: number; children: ReactNode }) {
   return <ServerPresent value={now}>{children}</ServerPresent>;
+}
+
+/** What is shown inside is as it was at that time: no clock ticks. */
+export function AsOfTime({ at, children }: { at: number | null; children: ReactNode }) {
+  return <AsOf value={at}>{children}</AsOf>;
 }
 
 const listeners = new Set<() => void>();
@@ -30,10 +36,11 @@ function subscribe(listener: () => void) {
 /** A text made from the present; it changes by itself. */
 export function useTicking(words: (now: number, zone: 'utc' | 'local') => string): string {
   const serverNow = useContext(ServerPresent);
+  const asOf = useContext(AsOf);
   return useSyncExternalStore(
     subscribe,
-    () => words(Date.now(), 'local'),
-    () => words(serverNow, 'utc'),
+    () => words(asOf ?? Date.now(), 'local'),
+    () => words(asOf ?? serverNow, 'utc'),
   );
 }
 

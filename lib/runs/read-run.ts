@@ -1,5 +1,6 @@
 // One run as the API and the run page show it. Reading costs the snapshot and what came after, never the whole history.
 import type { Needs } from '../console/console.ts';
+import type { PastMoment } from '../engine/view/past-view.ts';
 import { missingRange } from '../engine/view/visit-range.ts';
 import { AppError } from '../errors.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
@@ -80,7 +81,7 @@ export async function listArtifacts(
 export async function readRunPage(
   house: Needs<'store' | 'workflows' | 'histories' | 'clock'>,
   runId: string,
-  place: { node: string | null; visit: number | null } = { node: null, visit: null },
+  place: { node: string | null; visit: number | null; at: number | null } = { node: null, visit: null, at: null },
 ): Promise<RunPage> {
   const store = house.store;
   const record = await recordOf(house, runId);
@@ -96,5 +97,16 @@ export async function readRunPage(
   ]);
   const missing = missingRange({ state: run.state, timeline: history.timeline, events }, place.node, place.visit);
   const earlier = missing ? (await readEvents(house, runId, missing)).events : [];
-  return { run, graph: readableGraph(graph), events, history, earlier, artifacts };
+  const isPast = place.at !== null && place.at < run.seq;
+  const moment = isPast ? await readMoment(house, runId, place.at as number) : null;
+  return { run, graph: readableGraph(graph), events, history, earlier, moment, artifacts };
+}
+
+async function readMoment(house: Needs<'store'>, runId: string, at: number): Promise<PastMoment | null> {
+  const [before, state, [event]] = await Promise.all([
+    at === 1 ? null : stateAt(house, runId, at - 1),
+    stateAt(house, runId, at),
+    house.store.readEvents(runId, { after: at - 1, limit: 1 }),
+  ]);
+  return state && event ? { event, before, state } : null;
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { gateAnswer, gateData, type RunEvent } from '../engine/events.ts';
 import { type NodeState, type RunState, type RunStatus, runStatuses } from '../engine/state.ts';
+import type { PastMoment } from '../engine/view/past-view.ts';
 import type { RunHistory } from '../engine/view/run-history.ts';
 import type { Graph, InputField } from '../workflow/graph.ts';
 import { problemSchema } from '../workflow/problems/problem.ts';
@@ -105,6 +106,8 @@ export type RunPage = {
   history: RunHistory;
   /** Those of the visit that the address names, as far as they are older than `events`. */
   earlier: RunEvent[];
+  /** The moment that the address names, if it is in the past. */
+  moment: PastMoment | null;
   artifacts: ArtifactView[];
 };
 

@@ -15,7 +15,12 @@ const then = events.find(({ type }) => type === 'node_completed') as RunEvent;
 
 test('a page that holds every event folds the past by itself', () => {
   const past = pastMoment(whole, then.seq);
-  expect(past).toEqual({ event: then, state: stateAfter(walk, then.seq) });
+  expect(past).toEqual({
+    event: then,
+    before: stateAfter(walk, then.seq - 1),
+    state: stateAfter(walk, then.seq),
+  });
+  expect(pastMoment(whole, 1)?.before).toBeNull();
   expect(pastMoment({ ...whole, events: events.slice(1) }, then.seq)).toBeNull();
   expect(Object.keys(pastView(whole, past as NonNullable<typeof past>).facts)).toEqual(['a']);
 });

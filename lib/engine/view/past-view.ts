@@ -7,8 +7,8 @@ import { foldHistory, noHistory, type RunHistory } from './run-history.ts';
 import type { RunView } from './run-view.ts';
 import type { Bar, Timeline } from './timeline.ts';
 
-/** What is not on the page: the event and the state after it. */
-export type PastMoment = { event: RunEvent; state: RunState };
+/** What is not on the page: the event, the state after it and the one before, which is null at the first event. */
+export type PastMoment = { event: RunEvent; state: RunState; before: RunState | null };
 
 export function holdsAll({ events }: RunView): boolean {
   return events[0]?.seq === 1;
@@ -18,15 +18,15 @@ export function holdsAll({ events }: RunView): boolean {
 export function pastMoment(view: RunView, at: number): PastMoment | null {
   const event = view.events.find(({ seq }) => seq === at);
   if (!event || !holdsAll(view)) return null;
-  let state: RunState | null = null;
+  let before: RunState | null = null;
   for (const one of view.events) {
-    if (one.seq > at) break;
-    state = applyEvent(state, one);
+    if (one.seq >= at) break;
+    before = applyEvent(before, one);
   }
-  return state && { event, state };
+  return { event, before, state: applyEvent(before, event) };
 }
 
-export function pastView(view: RunView, { event, state }: PastMoment): RunView {
+export function pastView(view: RunView, { event, state }: Pick<PastMoment, 'event' | 'state'>): RunView {
   const events = view.events.filter(({ seq }) => seq <= event.seq);
   return {
     ...view,

@@ -10,6 +10,7 @@ import { readRunPage } from '#lib/runs/read-run.ts';
 import { buttonsFor } from '#lib/runs/verbs.ts';
 import type { RunPage } from '#lib/runs/views.ts';
 import ConsoleNotFound from '../../not-found.tsx';
+import { placeOf } from './_components/run-place.ts';
 import { RunScreen } from './_components/run-screen.tsx';
 
 type Query = Record<string, string | string[] | undefined>;
@@ -17,9 +18,15 @@ type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Query> 
 
 /** The title and the page ask for the same run; it is read once. */
 const readPage = cache(
-  async (house: Console, runId: string, node: string | null, visit: number | null): Promise<RunPage | null> => {
+  async (
+    house: Console,
+    runId: string,
+    node: string | null,
+    visit: number | null,
+    at: number | null,
+  ): Promise<RunPage | null> => {
     try {
-      return await readRunPage(house, runId, { node, visit });
+      return await readRunPage(house, runId, { node, visit, at });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return null;
       throw error;
@@ -28,8 +35,9 @@ const readPage = cache(
 );
 
 async function openPage(house: Console, { params, searchParams }: Props): Promise<RunPage | null> {
-  const [{ runId }, { node, visit }] = await Promise.all([params, searchParams]);
-  return readPage(house, runId, typeof node === 'string' ? node : null, Number(visit) || null);
+  const [{ runId }, query] = await Promise.all([params, searchParams]);
+  const { node, visit, at } = placeOf({ get: (name) => [query[name]].flat()[0] ?? null });
+  return readPage(house, runId, node, visit, at);
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -1,9 +1,10 @@
 'use client';
 // The run page: complete when the server has drawn it, live when scripts run. It owns the view of the run and which
-// moment and which image are looked at; tab and node are the address.
+// image is looked at; tab, node and moment are the address. A moment of the past holds for every tab.
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import { useRunEvents } from '#app/_client/use-run-events.ts';
+import { AsOfTime } from '#app/_components/time.tsx';
 import { Tab, Tabs } from '#app/_components/ui/tabs.tsx';
 import { progressOf } from '#lib/engine/progress.ts';
 import { viewOf } from '#lib/engine/view/run-view.ts';
@@ -15,13 +16,13 @@ import { GraphPanel } from './graph/graph-panel.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { namingOf } from './naming.ts';
 import { RunHeader } from './run-header.tsx';
+import { Scrubber } from './scrubber.tsx';
 import { StatePanel } from './state-panel.tsx';
-import { Scrubber } from './timeline/scrubber.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
 import { TracePanel } from './trace/trace-panel.tsx';
-import { usePast } from './use-past.ts';
 import { useRunUrl } from './use-run-url.ts';
 import { useStatusTitle } from './use-status-title.ts';
+import { useTravel } from './use-travel.ts';
 
 const Lightbox = dynamic(() => import('./artifacts/lightbox.tsx').then((module) => module.Lightbox));
 
@@ -30,15 +31,17 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
   const [initial] = useState(() => viewOf(page));
   const { view, connection, addOlder } = useRunEvents(initial);
   const url = useRunUrl();
-  const [at, setAt] = useState<number | null>(null);
   const [imageId, setImageId] = useState<string | null>(null);
-  const past = usePast(view, at);
+  const travel = useTravel(view, url, page.moment);
+  const { past } = travel;
+  const shown = past?.view ?? view;
+  const asOf = past ? Date.parse(past.event.at) : null;
   const images = useMemo(() => view.artifacts.filter(({ type }) => isImage(type)), [view.artifacts]);
   const naming = useMemo(() => namingOf(graph, view.gates), [graph, view.gates]);
   const { state } = view;
   useStatusTitle(state.status);
 
-  const inspectorOf = (shown: typeof view) => (
+  const inspector = (
     <Inspector
       view={shown}
       graph={graph}
@@ -95,42 +98,43 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
           State
         </Tab>
       </Tabs>
-      <div className="flex min-w-0 flex-1 items-stretch">
-        {url.tab === 'timeline' && (
-          <>
-            <div className="flex min-w-0 flex-1 flex-col">
-              <TimelinePanel
-                graph={graph}
-                state={(past?.view ?? view).state}
-                timeline={(past?.view ?? view).timeline}
-                asOf={past ? Date.parse(past.event.at) : null}
-                url={url}
-              />
-              <Scrubber runId={state.run} last={state.seq} at={at} event={past?.event} naming={naming} onMove={setAt} />
-            </div>
-            {inspectorOf(past?.view ?? view)}
-          </>
-        )}
-        {url.tab === 'graph' && (
-          <>
-            <GraphPanel graph={graph} state={state} timeline={view.timeline} naming={naming} url={url} />
-            {inspectorOf(view)}
-          </>
-        )}
-        {url.tab === 'trace' && (
-          <TracePanel
-            runId={state.run}
-            events={view.events}
-            start={Date.parse(state.created_at)}
-            naming={naming}
-            onOlder={addOlder}
-          />
-        )}
-        {url.tab === 'artifacts' && (
-          <ArtifactsPanel runId={state.run} artifacts={view.artifacts} onOpenImage={setImageId} />
-        )}
-        {url.tab === 'state' && <StatePanel state={state} />}
-      </div>
+      <AsOfTime at={asOf}>
+        <div className="flex min-w-0 flex-1 items-stretch">
+          {url.tab === 'timeline' && (
+            <>
+              <TimelinePanel graph={graph} state={shown.state} timeline={shown.timeline} asOf={asOf} url={url} />
+              {inspector}
+            </>
+          )}
+          {url.tab === 'graph' && (
+            <>
+              <GraphPanel graph={graph} state={shown.state} timeline={shown.timeline} naming={naming} url={url} />
+              {inspector}
+            </>
+          )}
+          {url.tab === 'trace' && (
+            <TracePanel
+              runId={state.run}
+              events={view.events}
+              start={Date.parse(state.created_at)}
+              naming={naming}
+              onOlder={addOlder}
+            />
+          )}
+          {url.tab === 'artifacts' && (
+            <ArtifactsPanel runId={state.run} artifacts={shown.artifacts} onOpenImage={setImageId} />
+          )}
+          {url.tab === 'state' && <StatePanel state={shown.state} past={past} />}
+        </div>
+      </AsOfTime>
+      <Scrubber
+        runId={state.run}
+        last={state.seq}
+        travel={travel}
+        images={images}
+        naming={naming}
+        onOpenImage={setImageId}
+      />
       {imageId !== null && (
         <Lightbox
           runId={state.run}

@@ -3,6 +3,8 @@ import { Panel } from '#app/_components/ui/panel.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
 import { JsonTree } from './json-tree.tsx';
+import { StateChangeList } from './state-change-list.tsx';
+import type { Past } from './use-travel.ts';
 
 const parts = {
   inputs: 'Inputs',
@@ -15,12 +17,23 @@ const parts = {
 } as const;
 
 /** The run's data, part by part, under the names that expressions use. */
-export function StatePanel({ state }: { state: RunState }) {
+export function StatePanel({ state, past }: { state: RunState; past: Past | null }) {
   return (
     <section
       aria-label="State"
       className="grid min-w-0 flex-1 grid-cols-2 items-start gap-3 p-5 max-lg:grid-cols-1 phone:p-3"
     >
+      {past && (
+        <Panel heading={`Changed by event ${past.event.seq}`} className="col-span-full">
+          <div className="max-h-[40dvh] overflow-auto p-4">
+            {past.changes.length > 0 ? (
+              <StateChangeList changes={past.changes} />
+            ) : (
+              <p className="text-faint text-xs">This event changed no data.</p>
+            )}
+          </div>
+        </Panel>
+      )}
       {Object.entries(parts).map(([name, heading]) => {
         const value = state[name as keyof typeof parts];
         const size = Object.keys(value).length;

@@ -41,7 +41,7 @@ export function Inspector({
       aria-label={node ? `Details of ${node.name || node.id}` : 'Details of the run'}
       className={classNames(
         'w-[372px] shrink-0 border-line border-l bg-panel outline-none max-xl:w-[320px]',
-        'sticky top-[calc(89px+var(--shell-top))] h-[calc(100dvh-89px-var(--shell-top))] overflow-y-auto overscroll-contain',
+        'sticky top-[calc(89px+var(--shell-top))] h-[calc(100dvh-153px-var(--shell-top))] overflow-y-auto overscroll-contain',
         'max-lg:fixed max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:z-40 max-lg:h-[78dvh] max-lg:w-auto max-lg:animate-arrive',
         'max-lg:rounded-t-xl max-lg:border-t max-lg:border-l-0 max-lg:shadow-overlay',
         !node && 'max-lg:hidden',

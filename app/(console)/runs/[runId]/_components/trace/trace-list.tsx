@@ -76,7 +76,7 @@ export function TraceList({
         role="log"
         aria-label="Events"
         aria-live="off"
-        className="h-[calc(100dvh-130px-var(--shell-top))] min-h-72 overflow-auto overscroll-contain [overflow-anchor:none] phone:h-[60dvh]"
+        className="h-[calc(100dvh-194px-var(--shell-top))] min-h-72 overflow-auto overscroll-contain [overflow-anchor:none] phone:h-[60dvh]"
       >
         {/* Always of one height: what stands below must not move when the last of the older events has come. */}
         <p className="grid h-8 place-items-center text-faint text-xs">
