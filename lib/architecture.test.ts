@@ -19,12 +19,17 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   nodes: { folders: ['errors'], packages: pure },
   workflow: { folders: ['html', 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
   engine: { folders: ['nodes', 'workflow'], packages: ['zod'] },
+  // What proves who decided what; also read by the command line, without a console.
+  receipts: { folders: ['errors', 'engine'], packages: ['zod', 'node:*'] },
   Console: {
-    folders: ['env', 'lock', 'trouble', 'nodes', 'workflow', 'engine', 'store', 'clients', 'queue', 'stream', 'runs'],
+    folders: [
+      ...['env', 'lock', 'trouble', 'nodes', 'workflow', 'engine', 'receipts', 'store', 'clients', 'queue', 'stream'],
+      'runs',
+    ],
     packages: ['node:fs', 'node:perf_hooks', 'node:worker_threads'],
   },
   'current-console': { folders: ['errors', 'Console'], packages: [] },
-  store: { folders: ['errors', 'lock', 'engine'], packages: ['@prisma/*', 'better-sqlite3', 'node:fs'] },
+  store: { folders: ['errors', 'lock', 'engine', 'receipts'], packages: ['@prisma/*', 'better-sqlite3', 'node:fs'] },
   secrets: { folders: ['errors', 'nodes'], packages: ['node:*'] },
   clients: {
     folders: ['errors', 'paths', 'env', 'nodes', 'workflow', 'secrets', 'Console'],
@@ -41,13 +46,13 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   queue: { folders: [], packages: ['node:os'] },
   stream: { folders: ['errors', 'engine', 'clients', 'Console'], packages: [] },
   people: {
-    folders: ['errors', 'paths', 'env', 'html', 'nodes', 'engine', 'store', 'clients', 'Console'],
+    folders: ['errors', 'paths', 'env', 'html', 'nodes', 'engine', 'receipts', 'store', 'clients', 'Console'],
     packages: ['zod', 'node:*'],
   },
   runs: {
     folders: [
       ...['errors', 'lock', 'trouble', 'paths', 'env', 'html', 'nodes', 'workflow', 'engine', 'store', 'clients'],
-      ...['secrets', 'stream', 'people', 'Console'],
+      ...['receipts', 'secrets', 'stream', 'people', 'Console'],
     ],
     packages: ['zod', 'node:*'],
   },
@@ -61,7 +66,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   console: {
     folders: [
-      ...['errors', 'trouble', 'env', 'store', 'clients', 'queue', 'stream', 'people', 'runs'],
+      ...['errors', 'trouble', 'env', 'store', 'clients', 'queue', 'stream', 'receipts', 'people', 'runs'],
       ...['Console', 'current-console'],
     ],
     packages: ['node:crypto', 'node:fs', 'node:perf_hooks'],
@@ -76,6 +81,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
         'nodes',
         'workflow',
         'engine',
+        'receipts',
         'stream',
         'people',
         'runs',

@@ -9,6 +9,7 @@ import { openWords } from '../clients/process/wall/wall.ts';
 import { type Env, readEnv } from '../env.ts';
 import { messageOf } from '../errors.ts';
 import { actorOf } from '../people/actor.ts';
+import { keepPublicKey } from '../people/audit/kept-keys.ts';
 import { endSessionsOfOtherToken } from '../people/owner-token-change.ts';
 import { createSignInLink } from '../people/sessions.ts';
 import { startOutbox } from '../runs/notify/outbox.ts';
@@ -46,6 +47,7 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
   );
   store = watch(opened);
   const spareProcesses = killWithConsole(house);
+  await keepPublicKey(house);
   await endSessionsOfOtherToken(house);
   await bringBackLost(house);
   house.worker.stopped = await house.store.readSetting(lastStop);

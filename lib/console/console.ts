@@ -16,6 +16,7 @@ import type { Clock } from '../queue/clock.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Slots } from '../queue/slots.ts';
 import type { Timers } from '../queue/timers.ts';
+import type { Signer } from '../receipts/signing-key.ts';
 import type { Outbox } from '../runs/notify/outbox.ts';
 import type { DiskUse } from '../runs/upkeep/disk-use.ts';
 import type { Execution } from '../runs/work/executions.ts';
@@ -40,6 +41,8 @@ export type Console = {
   clock: Clock;
   /** The owner's API token. */
   ownerToken: string;
+  /** Signs answers, bundles and the end of the audit log. */
+  signer: Signer;
   /** Asking for it while the console starts or stops is refused as `unavailable`. */
   store: Store;
   queue: Queue;

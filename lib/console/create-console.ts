@@ -8,6 +8,7 @@ import { createClock } from '../queue/clock.ts';
 import { createQueue } from '../queue/queue.ts';
 import { createSlots } from '../queue/slots.ts';
 import { createTimers } from '../queue/timers.ts';
+import { loadSigner } from '../receipts/signing-key.ts';
 import { unlessDeleted } from '../runs/delete-run.ts';
 import { advanceRun } from '../runs/work/advance-run.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -26,6 +27,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     worker: { id, isAlive: (other) => other === id, stopped: null },
     clock,
     ownerToken: loadOwnerToken(env),
+    signer: loadSigner(env.dataDirectory),
     get store() {
       const store = storeOf();
       if (store) return store;

@@ -90,9 +90,14 @@ export const gateAnswer = z.object({
   /** Who it was, however they are called: the id of an account, or `mailto:` and an address; absent, somebody with the link. */
   person: z.string().optional(),
   at: z.string(),
-  /** Of an answer by link, whose name anybody may have typed: where it came from, and the browser's own words. */
+  /** Where it came from. */
   address: z.string().optional(),
+  /** Of an answer by link, whose name anybody may have typed: the browser's own words. */
   agent: z.string().optional(),
+  /** The hash of what was shown; in an event it stands beside the answer. */
+  shown: z.string().optional(),
+  /** Of all of this, as lib/receipts says; absent in answers from before there were signatures. */
+  signature: z.string().optional(),
 });
 export type GateAnswer = z.infer<typeof gateAnswer>;
 

@@ -13,6 +13,7 @@ import * as groups from '../groups/route.ts';
 import * as health from '../health/route.ts';
 import * as invitation from '../invitations/[invitationId]/route.ts';
 import * as invitations from '../invitations/route.ts';
+import * as keys from '../keys/route.ts';
 import * as me from '../me/route.ts';
 import * as metrics from '../metrics/route.ts';
 import * as person from '../people/[personId]/route.ts';
@@ -48,6 +49,7 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/health': health,
   '/api/ready': ready,
   '/api/metrics': metrics,
+  '/api/keys': keys,
   '/api/workflows': workflows,
   '/api/workflows/{name}': workflow,
   '/api/validate': validate,

@@ -1,7 +1,7 @@
 // What an event does to gates: the one place that knows how a gate opens, changes and ends. The state keeps those that are
 // open, the rows and the page keep all of them; none of the three may learn of a gate in any other way.
 import { concerns } from '../event-concerns.ts';
-import type { Gate, GateAnswer, RunEvent } from '../events.ts';
+import type { EventOf, Gate, GateAnswer, RunEvent } from '../events.ts';
 import { branchPositions } from '../position.ts';
 import type { Position, RunState } from '../state.ts';
 
@@ -29,7 +29,7 @@ export function gateChanges(state: RunState, event: RunEvent): readonly GateChan
     case 'gate_reminded':
       return [asked({ ...openGate(state, event.data.gate), remind_at: event.data.next_at })];
     case 'gate_answered':
-      return [{ gate: openGate(state, event.data.gate), status: 'answered', answer: event.data.answer }];
+      return [{ gate: openGate(state, event.data.gate), status: 'answered', answer: shownAnswer(event.data) }];
     case 'gate_expired':
       // Its declared answer, if it has one, follows and is what ends it.
       return event.data.then === null ? closed([openGate(state, event.data.gate)]) : none;
@@ -50,6 +50,9 @@ export function gateChanges(state: RunState, event: RunEvent): readonly GateChan
       return none;
   }
 }
+
+const shownAnswer = ({ answer, shown }: EventOf<'gate_answered'>['data']): GateAnswer =>
+  shown === '' ? answer : { ...answer, shown };
 
 const asked = (gate: Gate): GateChange => ({ gate, status: 'open', answer: null });
 

@@ -91,8 +91,9 @@ function expectAgreement(graph: Graph, events: RunEvent[], seen: Set<string>): v
     const { seq: _, at, ...draft } = event;
     const before = inWords(run.gates.values());
     const time = () => Date.parse(at);
-    draftEvents({ clock: { now: time, date: time, at: () => at, dateAt: () => at } }, run, [draft as Draft]);
-    page = receive(page, [event]);
+    const clock = { now: time, date: time, at: () => at, dateAt: () => at };
+    const signer = { id: '', publicKey: '', sign: () => 'signed' };
+    page = receive(page, draftEvents({ clock, signer }, run, [draft as Draft]));
     const rows = inWords(run.gates.values());
     const wanted = inWords(expected(told, run.state, event));
     const isSame = [rows, inWords(page.gates)].every((gates) => gates.join() === wanted.join());

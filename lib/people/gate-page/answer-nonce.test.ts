@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shownHash } from '../../receipts/shown-hash.ts';
 import { house } from '../../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../../testing/scratch-console.ts';
 import { scratchGate } from '../../testing/scratch-gate.ts';
 import { isFreshAnswerNonce, issueAnswerNonce } from './answer-nonce.ts';
-import { shownHash } from './shown-hash.ts';
 
 let scratch: ScratchConsole;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream';
 import { openArtifact } from '../../clients/files/files.ts';
 import type { Needs } from '../../console/console.ts';
 import { isLargeValue, type LargeValue } from '../../nodes/parts/large-value.ts';
+import { shownHash } from '../../receipts/shown-hash.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
 import type { LinkRecord } from '../../store/contract/links.ts';
 import { canBeLinked } from '../gate-links.ts';
-import { shownHash } from './shown-hash.ts';
 
 const inlineBytes = 16 * 1024;
 

@@ -9,7 +9,7 @@ import { decideNode } from '../../engine/decide/decide-node.ts';
 import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decision-input.ts';
 import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
-import type { Draft } from '../../engine/events.ts';
+import type { Draft, RunEvent } from '../../engine/events.ts';
 import { isTerminal, type Position, type RunState } from '../../engine/state.ts';
 import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import type { Values } from '../../nodes/parts/large-value.ts';
@@ -51,7 +51,7 @@ function interruptedAt(position: Position, reason: string, hasCrashed = false): 
  * an attempt that the stopping console cut off keeps what it has told, and the next start finds it interrupted.
  */
 async function takeResults(
-  house: Needs<'clock' | 'env'>,
+  house: Needs<'clock' | 'env' | 'signer'>,
   run: LiveRun,
   executions: Map<string, Execution>,
 ): Promise<string[]> {
@@ -194,16 +194,17 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
  * Records what came from outside together with what follows from it: an answer and the claim it leads to are one commit.
  * When there is no room to work, what follows waits for its turn.
  */
-export async function recordAndGoOn(house: Console, run: LiveRun, drafts: Draft[], actor: Actor): Promise<void> {
+export async function recordAndGoOn(house: Console, run: LiveRun, drafts: Draft[], actor: Actor): Promise<RunEvent[]> {
   const since = run.durableSeq;
-  draftEvents(house, run, drafts, actor);
-  if (!house.queue.hasRoom() || isTerminal(run.state.status)) return commitEvents(house, run);
+  const recorded = draftEvents(house, run, drafts, actor);
   try {
-    await step(house, run);
+    if (!house.queue.hasRoom() || isTerminal(run.state.status)) await commitEvents(house, run);
+    else await step(house, run);
   } catch (error) {
     // Recorded, and already led on by somebody else.
     if (!isStale(error) || run.durableSeq === since) throw error;
   }
+  return recorded;
 }
 
 /** Somebody else has led the run on meanwhile: then it is looked at again as it is now. */

@@ -21,7 +21,7 @@ import type { ServerOfRun } from './server-start.ts';
 
 type Execute = Extract<NextStep, { kind: 'execute' }>;
 
-export function draftCollected(house: Needs<'clock'>, run: LiveRun, { drafts, artifacts }: Collected): void {
+export function draftCollected(house: Needs<'clock' | 'signer'>, run: LiveRun, { drafts, artifacts }: Collected): void {
   const events = draftEvents(house, run, drafts);
   for (const artifact of artifacts) {
     const announced = events.find((event) => event.type === 'artifact_saved' && event.data.id === artifact.id);

@@ -12,6 +12,7 @@ import { isTerminal, type RunState, stateVersion } from '../../engine/state.ts';
 import { withoutHandles } from '../../nodes/parts/large-value.ts';
 import type { Actor } from '../../people/actor.ts';
 import { toldActs } from '../../people/audit/told-acts.ts';
+import { isAnswerFact, signedFact } from '../../receipts/answer-receipt.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import type { Commit, NewRun } from '../../store/contract/commits.ts';
 import { findNode } from '../../workflow/graph.ts';
@@ -37,14 +38,20 @@ function gateOf({ gates }: RunState, { type, data }: RunEvent): Gate | undefined
 }
 
 /** Numbers and folds events; they become durable with the next commitEvents. `actor` is whoever brought them about, if anybody. */
-export function draftEvents(house: Needs<'clock'>, run: LiveRun, drafts: Draft[], actor?: Actor): RunEvent[] {
+export function draftEvents(
+  house: Needs<'clock' | 'signer'>,
+  run: LiveRun,
+  drafts: Draft[],
+  actor?: Actor,
+): RunEvent[] {
   let at = house.clock.at();
   // A clock that was set back before this console started must not make the story run backwards.
   if (at < run.state.updated_at) at = run.state.updated_at;
   return drafts.map((draft) => {
     const before = run.state;
-    const data = keptData(run, draft.type, withoutSecrets(run, draft));
-    const event = { ...draft, data, seq: before.seq + 1, at } as RunEvent;
+    const kept = { ...draft, data: keptData(run, draft.type, withoutSecrets(run, draft)) } as Draft;
+    const data = isAnswerFact(kept) ? signedFact(house.signer.sign, run.id, kept) : kept.data;
+    const event = { ...kept, data, seq: before.seq + 1, at } as RunEvent;
     run.state = applyEvent(before, event);
     run.pending.push(event);
     for (const change of gateChanges(before, event)) run.gates.set(change.gate.id, runGate(run.id, change));

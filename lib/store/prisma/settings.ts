@@ -1,5 +1,6 @@
 import type { SettingStore } from '../contract/settings.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { withAudit } from './audit.ts';
 
 export function settingQueries(prisma: PrismaClient): SettingStore {
   return {
@@ -8,8 +9,9 @@ export function settingQueries(prisma: PrismaClient): SettingStore {
       return row?.value ?? null;
     },
 
-    async saveSetting(key, value) {
-      await prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+    async saveSetting(key, value, audit) {
+      const saved = { where: { key }, create: { key, value }, update: { value } };
+      await (audit ? withAudit(prisma, audit, (tx) => tx.setting.upsert(saved)) : prisma.setting.upsert(saved));
     },
   };
 }

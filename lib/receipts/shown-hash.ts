@@ -1,6 +1,7 @@
-// What exactly a person was shown when they decided: the SHA-256 that an answer is bound to, from the dashboard and from links.
+// What exactly a person was shown when they decided: the SHA-256 that an answer is bound to, the same from the dashboard,
+// from links and for whoever checks a bundle. It is over the gate's message, options, fields and evidence, each file by its hash.
 import { createHash } from 'node:crypto';
-import type { Gate } from '../../engine/events.ts';
+import type { Gate } from '../engine/events.ts';
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
