@@ -12,6 +12,7 @@ import {
   event,
   failureInfo,
   from,
+  gateAnswer,
   gateShown,
   json,
   position,
@@ -81,24 +82,6 @@ export const gateData = z.object({
 });
 export type Gate = z.infer<typeof gateData>;
 
-export const gateAnswer = z.object({
-  option: z.string(),
-  values: z.record(z.string(), json),
-  comment: z.string().nullable(),
-  by: z.string(),
-  via: z.string(),
-  /** Who it was, however they are called: the id of an account, or `mailto:` and an address; absent, somebody with the link. */
-  person: z.string().optional(),
-  at: z.string(),
-  /** Where it came from. */
-  address: z.string().optional(),
-  /** Of an answer by link, whose name anybody may have typed: the browser's own words. */
-  agent: z.string().optional(),
-  /** The hash of what was shown; in an event it stands beside the answer. */
-  shown: z.string().optional(),
-  /** Of all of this, as lib/receipts says; absent in answers from before there were signatures. */
-  signature: z.string().optional(),
-});
 export type GateAnswer = z.infer<typeof gateAnswer>;
 
 export const runEvent = z.discriminatedUnion('type', [

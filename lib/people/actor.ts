@@ -57,7 +57,7 @@ export const ownActor = (name: string, starter?: string): Actor => ({
  * Who it is that decides, however they came in: a person's sessions, tokens and links are one voice, and so are all links of
  * one address. Null is nobody in particular: somebody with a link.
  */
-function voiceOf({ person, recipient }: Pick<Actor, 'person' | 'recipient'>): string | null {
+export function voiceOf({ person, recipient }: Pick<Actor, 'person' | 'recipient'>): string | null {
   return person?.id ?? (recipient === undefined ? null : `mailto:${recipient}`);
 }
 

@@ -30,8 +30,6 @@ export function readPublicKey(pem: string): KeyObject | null {
   }
 }
 
-export const signerOf = (signature: string): string => signature.split(':', 1)[0] ?? '';
-
 /** Whether this very text was signed by the key that the signature names. */
 export function isSigned(text: string, signature: string, key: KeyObject): boolean {
   const [id, value = '', ...more] = signature.split(':');

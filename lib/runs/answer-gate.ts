@@ -1,8 +1,9 @@
 // Answers a gate, exactly once: the first answer wins, every later one is told who answered, when and what.
 import { z } from 'zod';
 import type { Console, Needs } from '../console/console.ts';
+import { gateAnswer } from '../engine/event-parts.ts';
 import { gateKeys } from '../engine/event-types.ts';
-import { type EventOf, type Gate, gateAnswer } from '../engine/events.ts';
+import type { EventOf, Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { type Actor, signedAnswer } from '../people/actor.ts';
 import { shownHash } from '../receipts/shown-hash.ts';

@@ -1,7 +1,8 @@
 // What the console shows of runs and workflows: plain data, the same for the API and for pages. What the API answers with is
 // a schema, so that its description and its types are one.
 import { z } from 'zod';
-import { gateAnswer, gateData, type RunEvent } from '../engine/events.ts';
+import { gateAnswer } from '../engine/event-parts.ts';
+import { gateData, type RunEvent } from '../engine/events.ts';
 import { type NodeState, type RunState, type RunStatus, runStatuses } from '../engine/state.ts';
 import type { PastMoment } from '../engine/view/past-view.ts';
 import type { RunHistory } from '../engine/view/run-history.ts';

@@ -2,14 +2,16 @@
 // commit: `store.createLink(link, auditEntry(actor, 'link.made', runId, { gate }))`. An act that writes nothing else is told
 // with `store.recordAudit`. Details are short, and never hold a token or what a run works with.
 import type { NewAuditEntry } from '../../store/contract/audit.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, voiceOf } from '../actor.ts';
 
 export function auditEntry(
-  { name, via, door, address }: Actor,
+  actor: Actor,
   act: `${string}.${string}`,
   subject: string | null,
   details: Record<string, unknown> = {},
   at = new Date().toISOString(),
 ): NewAuditEntry {
-  return { at, act, who: { name, via, door, ...(address ? { address } : {}) }, subject, details };
+  const { name, via, door, address } = actor;
+  const person = voiceOf(actor) ?? undefined;
+  return { at, act, who: { name, person, via, door, address }, subject, details };
 }

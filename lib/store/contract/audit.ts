@@ -2,7 +2,14 @@
 // or taken away afterwards, also not with the run it is about. Its number and its hash in the chain come later, from the sealer.
 
 /** Who acted, as far as was known then. */
-export type AuditWho = { name: string; person?: string; via: string; door?: string; address?: string };
+export type AuditWho = {
+  name: string;
+  /** The id of an account, or `mailto:` and an address; absent for somebody with a link and for the console itself. */
+  person?: string | undefined;
+  via: string;
+  door?: string | undefined;
+  address?: string | undefined;
+};
 
 export type NewAuditEntry = {
   at: string;
