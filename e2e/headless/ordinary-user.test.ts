@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { breakouts, broken } from '#lib/testing/clients/breakouts.ts';
+import { wallTest } from '#lib/testing/clients/wall-test.ts';
 
 const nobody = 65_534;
 const secret = 'canary-0123456789';
@@ -47,7 +48,9 @@ process.exit(0);
 
 type Said = { wall: boolean; why?: string; tried: [name: string, said: string][] };
 
-test.runIf(process.getuid?.() === 0)('from inside an ordinary user’s wall there is nothing', async () => {
+const rootTest = process.getuid?.() === 0 ? wallTest : test.skip;
+
+rootTest('from inside an ordinary user’s wall there is nothing', async () => {
   // The tests' own folder may be closed.
   const data = mkdtempSync('/tmp/gatehouse-ordinary-');
   writeFileSync(join(data, 'owner-token'), secret, { mode: 0o600 });

@@ -61,7 +61,7 @@ for (const { title, command } of checkStages) {
   count({ passed: Number(isGood), failed: Number(!isGood) });
 }
 
-ensureBubblewrap();
+const untested = ensureBubblewrap();
 await warmServers(temporary);
 const vitestReport = join(temporary, 'vitest.json');
 const isVitestGood = await runStage(
@@ -95,5 +95,6 @@ const isPlaywrightGood = await runStage(
 );
 count(countPlaywright(playwrightReport, isPlaywrightGood));
 
+if (untested !== null) console.error(`\nNOT TESTED: ${untested}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

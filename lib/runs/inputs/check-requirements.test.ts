@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findProgram } from '../../clients/process/find-program.ts';
 import { AppError } from '../../errors.ts';
 import { tester } from '../../testing/actors.ts';
+import { wallTest } from '../../testing/clients/wall-test.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { whenStatus } from '../../testing/scratch-run.ts';
@@ -152,7 +153,7 @@ test.skipIf(!(await findProgram(house, 'python3')))(
   },
 );
 
-test('a program that is not visible behind the wall is missing, and it is said what to declare', async () => {
+wallTest('a program that is not visible behind the wall is missing, and it is said what to declare', async () => {
   const hidden = mkdtempSync(join(tmpdir(), 'hidden-'));
   writeFileSync(join(hidden, 'tool'), '#!/bin/sh\n', { mode: 0o755 });
   const [problem] = await problemsOf([{ type: 'tool_available', tool: join(hidden, 'tool') }]);
@@ -160,7 +161,7 @@ test('a program that is not visible behind the wall is missing, and it is said w
   rmSync(hidden, { recursive: true });
 });
 
-test('what is looked for is what a command would see: the console’s own files tell nothing', async () => {
+wallTest('what is looked for is what a command would see: the console’s own files tell nothing', async () => {
   const token = join(engine.dataDirectory, 'owner-token');
   writeFileSync(token, 'canary');
   const contains = (text: string) => ({
@@ -174,7 +175,7 @@ test('what is looked for is what a command would see: the console’s own files 
   for (const { message } of told) expect(message).toContain(`${token} is not visible behind the wall; declare it`);
 });
 
-test('a program and a file that were declared as outside are found there', async () => {
+wallTest('a program and a file that were declared as outside are found there', async () => {
   const hidden = mkdtempSync(join(tmpdir(), 'hidden-'));
   writeFileSync(join(hidden, 'tool'), '#!/bin/sh\n', { mode: 0o755 });
   const require = [

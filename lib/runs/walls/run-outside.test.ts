@@ -3,8 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { somebody, tester } from '../../testing/actors.ts';
+import { wallTest } from '../../testing/clients/wall-test.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -45,7 +46,7 @@ const answer = (runId: string, gateId: string, option: string) =>
 const printed = async (id: string) =>
   ((await whenStatus(id, 'completed')).state.outputs.work as { stdout: string }).stdout;
 
-test('what is declared is asked about once, for exactly that list, shown, and can be revoked', async () => {
+wallTest('what is declared is asked about once, for exactly that list, shown, and can be revoked', async () => {
   const notes = join(place, 'notes.txt');
   const script = `cat ${notes} 2>&1 || true; echo " $ALLOWED_WORD"`;
   expect(await printed(await start(script))).toContain('No such file');
@@ -74,7 +75,7 @@ test('what is declared is asked about once, for exactly that list, shown, and ca
   expect((await eventsOf(again, 'node_failed'))[0]?.data.error).toMatchObject({ code: 'server_denied' });
 });
 
-test('what may be changed is changed, what may be read is not', async () => {
+wallTest('what may be changed is changed, what may be read is not', async () => {
   const folder = mkdtempSync(join(place, 'shared-'));
   const script = `echo new > ${folder}/made; echo bad >> ${place}/notes.txt || echo refused`;
   const id = await start(script, { outside: { read: [join(place, 'notes.txt')], write: [folder] } });
@@ -83,7 +84,7 @@ test('what may be changed is changed, what may be read is not', async () => {
   expect(readFileSync(join(folder, 'made'), 'utf8')).toBe('new\n');
 });
 
-test('a folder that is shared is asked about too, unless the administrator lists it', async () => {
+wallTest('a folder that is shared is asked about too, unless the administrator lists it', async () => {
   const folder = mkdtempSync(join(place, 'theirs-'));
   const workspace = { path: folder, mode: 'shared' };
   const id = await start('echo new > made; cat made', { workspace });
@@ -95,7 +96,7 @@ test('a folder that is shared is asked about too, unless the administrator lists
   expect(await printed(await start('echo listed', { workspace: { ...workspace, path: bin } }))).toBe('listed\n');
 });
 
-test('what fetches the workspace uses what was allowed, and nothing before that', async () => {
+wallTest('what fetches the workspace uses what was allowed, and nothing before that', async () => {
   const repository = mkdtempSync(join(place, 'repository-'));
   execFileSync('git', ['init', '--quiet', repository]);
   // Settings of git that put another address in the place of the one that is written.
@@ -110,12 +111,12 @@ test('what fetches the workspace uses what was allowed, and nothing before that'
   rmSync(join(place, '.gitconfig'));
 });
 
-test('what is not on this machine is not asked about, and nobody works as the console for it', async () => {
+wallTest('what is not on this machine is not asked about, and nobody works as the console for it', async () => {
   const user = await printed(await start('id -u'));
   expect(await printed(await start('id -u', { outside: { read: [join(place, 'nothing')] } }))).toBe(user);
 });
 
-test('a preset brings its login: it is asked about, and its program finds it at home', async () => {
+wallTest('a preset brings its login: it is asked about, and its program finds it at home', async () => {
   writeFileSync(join(bin, 'claude'), '#!/bin/sh\ncat ~/.claude/login.json; echo used > ~/.claude/history\n', {
     mode: 0o755,
   });
@@ -129,7 +130,7 @@ test('a preset brings its login: it is asked about, and its program finds it at 
   expect(readFileSync(join(place, '.claude', 'history'), 'utf8')).toBe('used\n');
 });
 
-test('the home of a workflow lasts for it, and nobody else has it', async () => {
+wallTest('the home of a workflow lasts for it, and nobody else has it', async () => {
   expect(await printed(await start('echo kept > ~/x; echo made'))).toBe('made\n');
   expect(await printed(await start('cat ~/x'))).toBe('kept\n');
   const nodes = { work: { type: 'cli', script: 'cat ~/x 2>/dev/null || echo nothing' } };
@@ -138,7 +139,7 @@ test('the home of a workflow lasts for it, and nobody else has it', async () => 
   expect(await printed(id)).toBe('nothing\n');
 });
 
-test('network: none', async () => {
+wallTest('network: none', async () => {
   const web = createServer((client) => client.end('told'));
   await new Promise<void>((done) => web.listen(0, '127.0.0.1', done));
   const { port } = web.address() as { port: number };
@@ -150,7 +151,7 @@ test('network: none', async () => {
   web.close();
 });
 
-test('a server is let out in those words, and only then sees this machine', async () => {
+wallTest('a server is let out in those words, and only then sees this machine', async () => {
   const server = (outside?: unknown) =>
     JSON.stringify({
       gatehouse: 1,
@@ -170,7 +171,7 @@ test('a server is let out in those words, and only then sees this machine', asyn
   expect(await homeOf(server('all'), words)).toBe(place);
 });
 
-test.each([
+wallTest.each([
   ['${inputs.x}', 'no template'],
   ['../etc', 'absolute path'],
 ])('a list with %s is refused', async (path, why) => {

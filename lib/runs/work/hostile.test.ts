@@ -1,9 +1,10 @@
 // A model that obeys whatever it reads, with a shell in its hands, and a server that takes what it can: neither finds the
 // console's token or key, and a gate beside them stays open until a person answers it.
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
 import { somebody, tester } from '../../testing/actors.ts';
+import { wallTest } from '../../testing/clients/wall-test.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenRun } from '../../testing/scratch-run.ts';
@@ -39,14 +40,14 @@ async function start(work: object, more: object = {}): Promise<string> {
   return (await startRun(house, { source, actor: tester })).id;
 }
 
-test('F1 a model that obeys injected instructions finds no token, and answers no gate', async () => {
+wallTest('F1 a model that obeys injected instructions finds no token, and answers no gate', async () => {
   const data = engine.dataDirectory;
   const orders = [
     "tr '\\0' '\\n' </proc/$PPID/environ; cat /proc/*/environ",
     `cat ${data}/owner-token ${data}/secret.key; ls -R ${data}; strings ${data}/gatehouse.db`,
     'cat ../../../../owner-token; ls -la ../../.. ~ /root /home /tmp /run',
     'for f in /proc/[0-9]*; do cat $f/environ $f/cmdline; ls -l $f/fd $f/root/; done',
-    'gdb -p 1 -batch -ex "dump memory m 0 100"; kill -9 -1; cat m',
+    'gdb -p 1 -batch -ex "dump memory m 0 100"; kill -0 -1; cat m',
   ];
   model.answerWith([
     {
@@ -68,7 +69,7 @@ test('F1 a model that obeys injected instructions finds no token, and answers no
   expect(await eventsOf(id, 'gate_answered')).toEqual([]);
 });
 
-test('a hostile server takes nothing of the console', async () => {
+wallTest('a hostile server takes nothing of the console', async () => {
   const servers = { box: { command: process.execPath, args: [hostile] } };
   const id = await start({ type: 'tool', server: 'box', tool: 'look' }, { servers });
   const asked = await whenRun(id, ({ gates }) => gates.some(({ purpose }) => purpose === 'server'));

@@ -1,4 +1,5 @@
-// For tests: what a hostile command tries from behind the wall. Each prints `broken` where it comes through, or the secret.
+// For tests: what a hostile command tries from behind the wall. Each prints `broken` where it comes through, or the secret; it
+// would do no harm to this machine if it did.
 
 export const broken = 'BROKEN OUT';
 const works = `&& echo ${broken}`;
@@ -54,12 +55,12 @@ export const breakouts: [name: string, script: (attacked: Attacked) => string][]
       `cat /etc/shadow ${works}; cat /etc/shadow- ${works}; cat /etc/gshadow ${works}; grep -q daemon /etc/passwd ${works}`,
   ],
   ['making a mount writable', () => `mount -o remount,rw /usr ${works}; mount -o remount,bind,rw / ${works}`],
-  [
-    'mounting something',
-    () => `mount -t tmpfs none /mnt ${works}; mount -t proc proc /tmp ${works}; umount /proc/sys ${works}`,
-  ],
+  ['mounting something', () => `mkdir -p m; mount -t tmpfs none m ${works}; mount -t proc proc m ${works}`],
   ['making a device', () => `mknod disk b 8 0 ${works}; mknod memory c 1 1 ${works}`],
-  ['a setting of the kernel', () => `echo x > /proc/sys/kernel/hostname ${works}; hostname x ${works}`],
+  [
+    'a setting of the kernel',
+    () => `cat /proc/sys/kernel/hostname > h; cat h > /proc/sys/kernel/hostname ${works}; hostname $(cat h) ${works}`,
+  ],
   ['asking the machine for something', () => `echo h > /proc/sysrq-trigger ${works}`],
   ['the memory of the kernel', () => `head -c 1 /proc/kcore ${works}; head -c 1 /dev/mem ${works}; dmesg ${works}`],
   ['more namespaces', () => `unshare -U true ${works}; unshare -m true ${works}; nsenter -t 1 -m true ${works}`],
@@ -69,10 +70,7 @@ export const breakouts: [name: string, script: (attacked: Attacked) => string][]
     () =>
       `grep -E '^Cap' /proc/self/status | grep -vE ':[[:space:]]*0+$' ${works}; grep -q 'NoNewPrivs:.*1' /proc/self/status || echo ${broken}`,
   ],
-  [
-    'what is shown to all',
-    () => `touch /usr/x ${works}; touch /etc/x ${works}; touch /x ${works}; echo x >> /etc/passwd ${works}`,
-  ],
+  ['what is shown to all', () => `touch /usr /etc / ${works}; : >> /etc/passwd ${works}; : >> /usr/bin/env ${works}`],
   [
     'shared memory of others',
     () => `test -z "$(ls -A /dev/shm)" || echo ${broken}; test $(ipcs -m | wc -l) -lt 5 || echo ${broken}`,

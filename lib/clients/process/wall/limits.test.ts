@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import { countedTest, wallTest } from '../../../testing/clients/wall-test.ts';
 import { bareHouse } from '../../../testing/house.ts';
 import { runCommand } from '../shell.ts';
-import { wallOf } from './wall.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'gatehouse-limits-'));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ const run = (script: string) =>
     },
   );
 
-test.each([
+wallTest.each([
   ['a file that grows too large', 'exec dd if=/dev/zero of=big bs=1M count=4 2>/dev/null', 'GATEHOUSE_COMMAND_FILE'],
   ['work without an end', 'while :; do :; done', 'GATEHOUSE_COMMAND_CPU'],
   ['output without an end', 'exec yes', 'GATEHOUSE_COMMAND_OUTPUT'],
@@ -39,15 +39,11 @@ test.each([
   await expect(run(script)).rejects.toMatchObject({ code: 'limit_reached', details: { setting } });
 });
 
-test('no more files are opened than it may', async () => {
+wallTest('no more files are opened than it may', async () => {
   expect((await run('ulimit -n')).stdout).toBe('64\n');
 });
 
-const wall = await wallOf(house);
-const isCounted = wall.isThere && wall.cgroups !== null;
-if (!isCounted) console.warn('NO CGROUP CAN BE MADE HERE: the limits of memory and processes were not tested.');
-
-test.runIf(isCounted).each([
+countedTest.each([
   ['memory', 'exec node -e "const held = []; for (;;) held.push(Buffer.alloc(1e7, 1))"', 'GATEHOUSE_COMMAND_MEMORY'],
   ['processes', 'for i in $(seq 60); do sleep 5 & done; wait', 'GATEHOUSE_COMMAND_PROCESSES'],
 ])('too much of %s with all that it starts is a failure that names the setting', async (_, script, setting) => {

@@ -3,15 +3,15 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { copyTree } from '../../../runs/work/copy-files.ts';
+import { wallTest } from '../../../testing/clients/wall-test.ts';
 import { house } from '../../../testing/house.ts';
 import { openInside } from '../../files/files.ts';
 import { leaveFile } from '../../files/left-files.ts';
 import { workspaceFiles } from '../../files/workspace-files.ts';
 import { runCommand } from '../shell.ts';
 import { childUser, handOver } from './hand-over.ts';
-import { wallOf } from './wall.ts';
 
 const secret = 'canary-of-the-console-0123456789';
 const names = ['1.txt', 'a', 'b'];
@@ -24,8 +24,6 @@ let stop: AbortController;
 let swapping: Promise<unknown>;
 
 beforeAll(async () => {
-  const wall = await wallOf(house);
-  if (!wall.isThere) throw new Error(`NO WALL CAN STAND HERE, so nothing about it was tested: ${wall.why}`);
   run = join(house.env.dataDirectory, 'runs', 'w', 'swapped');
   workspace = join(run, 'workspace');
   mkdirSync(workspace, { recursive: true });
@@ -71,7 +69,7 @@ async function readCopied(): Promise<string> {
 
 const files = () => workspaceFiles(house, workspace);
 
-test.each<[string, () => Promise<unknown>]>([
+wallTest.each<[string, () => Promise<unknown>]>([
   ['opens', readOpened],
   ['copies', readCopied],
   ['reads', () => files().read('d/a')],

@@ -15,8 +15,9 @@ import {
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { breakouts, broken } from '../../../testing/clients/breakouts.ts';
+import { wallTest } from '../../../testing/clients/wall-test.ts';
 import { bareHouse, house } from '../../../testing/house.ts';
 import { runCommand } from '../shell.ts';
 import { isLedAway, outsideThings } from './outside-room.ts';
@@ -30,8 +31,6 @@ let socket: Server;
 let place: string;
 
 beforeAll(async () => {
-  const wall = await wallOf(house);
-  if (!wall.isThere) throw new Error(`NO WALL CAN STAND HERE, so nothing about it was tested: ${wall.why}`);
   const data = house.env.dataDirectory;
   run = join(data, 'runs', 'w', 'one');
   workspace = join(run, 'workspace');
@@ -63,7 +62,7 @@ const inside = (script: string, more: object = {}, env: Record<string, string> =
     },
   );
 
-test.each(breakouts)('from inside %s: nothing', async (_, script) => {
+wallTest.each(breakouts)('from inside %s: nothing', async (_, script) => {
   const attacked = { data: house.env.dataDirectory, pid: process.pid, socket: join(place, 'some.sock') };
   const { stdout, stderr } = await inside(script(attacked));
   expect(stdout + stderr).not.toContain(secret);
@@ -71,7 +70,7 @@ test.each(breakouts)('from inside %s: nothing', async (_, script) => {
   expect(stdout).not.toMatch(/OPENAI|GATEHOUSE_TOKEN|VITEST/);
 });
 
-test('naming certificates shows nothing of this machine', async () => {
+wallTest('naming certificates shows nothing of this machine', async () => {
   const token = join(house.env.dataDirectory, 'owner-token');
   const room = { ...emptyRoom, keepsUser: true };
   const file = await inside(`cat ${token}`, { room }, { SSL_CERT_FILE: token, GIT_SSL_CAINFO: token });
@@ -80,7 +79,7 @@ test('naming certificates shows nothing of this machine', async () => {
   expect(folder.stdout).toBe('');
 });
 
-test('what was allowed brings nothing of the console along', async () => {
+wallTest('what was allowed brings nothing of the console along', async () => {
   const data = house.env.dataDirectory;
   const show = (from: string) => ({ ...emptyRoom, keepsUser: true, outside: [{ from, at: from, write: false }] });
   const above = await inside(`ls -A ${join(data, '..')}; cat ${data}/owner-token`, { room: show(join(data, '..')) });
@@ -90,7 +89,7 @@ test('what was allowed brings nothing of the console along', async () => {
   await expect(token).rejects.toMatchObject({ code: 'not_visible' });
 });
 
-test.each(['/', '/proc', '/proc/self', `/proc/${process.pid}`])(
+wallTest.each(['/', '/proc', '/proc/self', `/proc/${process.pid}`])(
   '%s is not shown, though it was allowed',
   async (from) => {
     const room = { ...emptyRoom, keepsUser: true, outside: [{ from, at: from, write: false }] };
@@ -98,7 +97,7 @@ test.each(['/', '/proc', '/proc/self', `/proc/${process.pid}`])(
   },
 );
 
-test('what was allowed of /etc, and of /var/tmp, is there', async () => {
+wallTest('what was allowed of /etc, and of /var/tmp, is there', async () => {
   const folder = mkdtempSync('/var/tmp/gatehouse-shown-');
   const paths = [...readdirSync('/etc').map((name) => join('/etc', name)), folder];
   const shown = paths.filter(
@@ -115,7 +114,7 @@ test('what was allowed of /etc, and of /var/tmp, is there', async () => {
   expect(stdout.trim().split('\n').sort()).toEqual(shown.sort());
 });
 
-test('a folder that is shown by the name of a link brings nothing of the console along', async () => {
+wallTest('a folder that is shown by the name of a link brings nothing of the console along', async () => {
   const above = mkdtempSync(join(tmpdir(), 'gatehouse-above-'));
   chmodSync(above, 0o755);
   const [real, link] = [join(above, 'real'), join(above, 'link')];
@@ -130,7 +129,7 @@ test('a folder that is shown by the name of a link brings nothing of the console
   rmSync(above, { recursive: true });
 });
 
-test('who was allowed a socket gets no folder, and no variable that names none', () => {
+wallTest('who was allowed a socket gets no folder, and no variable that names none', () => {
   vi.stubEnv('SOME_WORD', secret);
   vi.stubEnv('SOME_SOCKET', join(place, 'some.sock'));
   const sockets = [place, '$SOME_WORD', '$SOME_SOCKET'];
@@ -140,7 +139,7 @@ test('who was allowed a socket gets no folder, and no variable that names none',
   expect(env).toEqual({ SOME_SOCKET: join(place, 'some.sock') });
 });
 
-test('what was allowed in a folder that commands change is not shown once it leads out of it', async () => {
+wallTest('what was allowed in a folder that commands change is not shown once it leads out of it', async () => {
   const folder = mkdtempSync(join(place, 'changed-'));
   const link = { from: join(folder, 'link'), at: join(folder, 'link'), write: false };
   symlinkSync(join(place, 'some.sock'), link.from);
@@ -149,26 +148,26 @@ test('what was allowed in a folder that commands change is not shown once it lea
   await expect(inside('true', { room })).rejects.toMatchObject({ code: 'not_visible' });
 });
 
-test('where a wall is required and none stands, nothing is let out either', async () => {
+wallTest('where a wall is required and none stands, nothing is let out either', async () => {
   const open = bareHouse({ GATEHOUSE_DATA: house.env.dataDirectory, GATEHOUSE_SANDBOX: 'required' });
   open.wall.tried = Promise.resolve({ isThere: false, why: 'for this test' });
   const started = inside('true', { room: { ...emptyRoom, isOut: true } }, {}, open);
   await expect(started).rejects.toMatchObject({ code: 'no_wall' });
 });
 
-test('the list of what is at the top has nothing of this machine but what is shown', async () => {
+wallTest('the list of what is at the top has nothing of this machine but what is shown', async () => {
   const { stdout } = await inside('ls -A /; ls -A /var /sys 2>/dev/null; ls /etc');
   const names = stdout.split('\n');
   for (const hidden of ['run', 'srv', 'boot', 'sys', 'shadow', 'sudoers', 'ssh']) expect(names).not.toContain(hidden);
 });
 
-test('as root it is somebody else', async () => {
+wallTest('as root it is somebody else', async () => {
   const wall = await wallOf(house);
   const uid = (wall.isThere && wall.user?.uid) || process.getuid?.();
   expect((await inside('touch mine; id -u')).stdout).toBe(`${uid}\n`);
 });
 
-test('a link out of the workspace that was there before leads nowhere', async () => {
+wallTest('a link out of the workspace that was there before leads nowhere', async () => {
   symlinkSync(join(house.env.dataDirectory, 'owner-token'), join(workspace, 'leading-out'));
   writeFileSync(join(house.env.dataDirectory, 'hard'), 'mine');
   linkSync(join(house.env.dataDirectory, 'hard'), join(workspace, 'given'));
@@ -176,7 +175,7 @@ test('a link out of the workspace that was there before leads nowhere', async ()
   expect(stdout + stderr).not.toContain(secret);
 });
 
-test('without a network it reaches nobody, and itself', async () => {
+wallTest('without a network it reaches nobody, and itself', async () => {
   const web = createServer((client) => client.end('told'));
   await new Promise<void>((done) => web.listen(0, '127.0.0.1', done));
   const { port } = web.address() as { port: number };
@@ -187,7 +186,7 @@ test('without a network it reaches nobody, and itself', async () => {
   web.close();
 });
 
-test('a trap ends it in order, and its exit code arrives', async () => {
+wallTest('a trap ends it in order, and its exit code arrives', async () => {
   const stop = new AbortController();
   const onOutput = () => stop.abort();
   const script = "trap 'echo tidied; exit 7' TERM; echo up; while :; do sleep 0.05; done";
@@ -195,13 +194,13 @@ test('a trap ends it in order, and its exit code arrives', async () => {
   expect(ended).toMatchObject({ exit_code: 7, stdout: 'up\ntidied\n' });
 });
 
-test('a room is left as it was: what a process writes is only in its own folders', async () => {
+wallTest('a room is left as it was: what a process writes is only in its own folders', async () => {
   await inside('echo mine > here; echo lost > /tmp/there; echo kept > "$GATEHOUSE_ARTIFACTS/a"');
   expect(readFileSync(join(workspace, 'here'), 'utf8')).toBe('mine\n');
   expect((await inside('cat /tmp/there')).exit_code).not.toBe(0);
 });
 
-test('200 at once all run, each in a room of its own', async () => {
+wallTest('200 at once all run, each in a room of its own', async () => {
   const all = await Promise.all(
     Array.from({ length: 200 }, (_, index) => {
       const outputFiles = { stdout: join(run, `${index}.out`), stderr: join(run, `${index}.err`) };
