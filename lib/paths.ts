@@ -6,7 +6,7 @@ export const paths = {
   runs: () => '/runs',
   run: (runId: string, tab?: string) => `/runs/${part(runId)}${tab ? `?tab=${part(tab)}` : ''}`,
   /** What going back would mean, and the button that does it. */
-  runPlan: (runId: string, verb: string, what: Record<string, string | number>) =>
+  runPlan: (runId: string, verb: string, what: Record<string, string | number> = {}) =>
     `/runs/${part(runId)}/plan?${new URLSearchParams({ verb, ...what } as Record<string, string>)}`,
   links: (runId: string, gateId: string, cursor?: string) =>
     `/runs/${part(runId)}/links?gate=${part(gateId)}${cursor ? `&cursor=${part(cursor)}` : ''}`,

@@ -77,3 +77,17 @@ export const event = <Type extends string, Data extends z.ZodType>(type: Type, d
     attempt: z.number().int().optional(),
     data,
   });
+
+/** From here on the run follows another version of its text; `inputs` and `state` are what it lacked of that one's. */
+export const moved = z.object({
+  from: z.string(),
+  to: z.string(),
+  name: z.string(),
+  version: z.string(),
+  inputs: z.record(z.string(), json),
+  state: z.object({
+    computed: z.record(z.string(), json),
+    flags: z.record(z.string(), z.boolean()),
+    custom: z.record(z.string(), json),
+  }),
+});

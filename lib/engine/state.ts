@@ -150,6 +150,8 @@ export type RunState = {
   workflow: string;
   workflow_name: string;
   workflow_version: string;
+  /** The version of the text that it follows, once a person has moved it to another than it began with. */
+  text?: string;
   workspace: string;
   started_by: string;
   /** The person who started it; absent where there was only the owner. */

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { moveRun } from '../runs/rewind/move-run.ts';
+import { startRun } from '../runs/start-run.ts';
+import { tester } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
-import { startNodes, whenStatus } from '../testing/scratch-run.ts';
+import { startNodes, whenRun, whenStatus } from '../testing/scratch-run.ts';
 import { bundleOf } from './bundle.ts';
 import { exportRecord } from './export-record.ts';
 
@@ -96,4 +99,27 @@ test('F17 names that differ only in case have a place of their own, and one that
   expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
   const words = paths.map((path) => readFileSync(join(directory, 'out', path), 'utf8').trim());
   expect(words.sort()).toEqual(['four', 'one', 'three', 'two']);
+});
+
+test('a bundle of a run that was moved to a newer text holds the earlier one too', async () => {
+  const workflows = join(directory, 'workflows');
+  mkdirSync(workflows);
+  await engine.restart({ GATEHOUSE_WORKFLOWS: workflows });
+  const write = (message: string) =>
+    writeFileSync(
+      join(workflows, 'note.yaml'),
+      `gatehouse: 1\nname: Note\nnodes: { over: { type: end, message: ${message} } }\n`,
+    );
+  write('first');
+  const { id } = await startRun(house, { workflow: 'note', actor: tester });
+  await whenStatus(id, 'completed');
+  write('second');
+  await moveRun(house, { runId: id, actor: tester });
+  await whenRun(id, ({ message }) => message === 'second');
+  await unpacked(id);
+  const text = (path: string) => readFileSync(join(directory, 'out', path), 'utf8');
+  expect([text('earlier/1.yaml'), text('workflow.yaml')]).toEqual([
+    expect.stringContaining('message: first'),
+    expect.stringContaining('message: second'),
+  ]);
 });

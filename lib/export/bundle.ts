@@ -13,6 +13,7 @@ import { looksLikeJson } from '../workflow/source/json-defect.ts';
 import { type ExportedRun, openExportedRun } from './records/exported-run.ts';
 import { bundledRecords } from './records/index.ts';
 
+const mostTexts = 1000;
 const seal = { mtime: new Date(0), compress: true };
 
 /** `recorded_sha256` is what was saved, where the file is gone or is no longer what it was. */
@@ -54,6 +55,19 @@ function freePaths(): (path: string) => string {
   };
 }
 
+const endingOf = (source: string) => (looksLikeJson(source) ? '.json' : '.yaml');
+
+/** Those it followed before a person moved it to a newer one, the first of them first. */
+async function earlierTexts({ store }: Needs<'store'>, runId: string): Promise<{ path: string; source: string }[]> {
+  const restarts = await store.readEvents(runId, { limit: mostTexts, types: ['run_restarted'] });
+  const ids = restarts.flatMap((event) => (event.type === 'run_restarted' && event.data.moved?.from) || []);
+  const texts = await Promise.all(ids.map((id) => store.readWorkflowVersion(id)));
+  return texts.map((text, index) => {
+    const source = text?.source ?? '';
+    return { path: `earlier/${index + 1}${endingOf(source)}`, source };
+  });
+}
+
 const json = (value: unknown) => Readable.from([`${JSON.stringify(value, null, 2)}\n`]);
 
 export async function bundleOf(
@@ -73,7 +87,8 @@ export async function bundleOf(
   const addMeasured = (path: string, source: () => Readable) =>
     add(path, () => Readable.from(measured(path, source(), entries)));
   addMeasured('run.json', () => json(run));
-  addMeasured(looksLikeJson(source) ? 'workflow.json' : 'workflow.yaml', () => Readable.from([source]));
+  addMeasured(`workflow${endingOf(source)}`, () => Readable.from([source]));
+  for (const { path, source } of await earlierTexts(house, runId)) addMeasured(path, () => Readable.from([source]));
   addMeasured('events.jsonl', () => Readable.from(eventLines(exported)));
   addMeasured('decisions.json', () => json(decisions));
   for (const { folder, files } of bundledRecords(format)) {

@@ -11,9 +11,9 @@ import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
 import { allEventsOf, startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
-import { forkRun } from './fork-run.ts';
-import { restartRun } from './restart-run.ts';
-import { planRollback, rollbackRun } from './rollback-run.ts';
+import { forkRun } from './rewind/fork-run.ts';
+import { restartRun } from './rewind/restart-run.ts';
+import { planRollback, rollbackRun } from './rewind/rollback-run.ts';
 import { stateAt } from './work/live-run.ts';
 
 let engine: ScratchEngine;

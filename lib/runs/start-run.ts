@@ -71,6 +71,11 @@ export function workflowVersionOf(
   return { id, workflow, name, version, source, createdAt: new Date().toISOString(), savedBy };
 }
 
+/** The skills, commands and agents that its text names. */
+export function instructionsOf({ nodes }: Graph) {
+  return nodes.flatMap((node) => definitionOf(node.type)?.follows?.(node.fields) ?? []);
+}
+
 function stemOf(graph: Graph): string {
   return (
     graph.name
@@ -160,8 +165,8 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
   event.data.workspace = await workspaceFor(house, graph, applyEvent(null, event));
   const state = applyEvent(null, event);
   await checkRequirements(house, graph, state, at);
-  const named = graph.nodes.flatMap((node) => definitionOf(node.type)?.follows?.(node.fields) ?? []);
-  await pinAll(house.env.workflowsDirectory, runDirectory(house.env.dataDirectory, workflow, id), named);
+  const { workflowsDirectory, dataDirectory } = house.env;
+  await pinAll(workflowsDirectory, runDirectory(dataDirectory, workflow, id), instructionsOf(graph));
   const run = newLiveRun({ id, graph: rememberGraph(house, version.id, graph), state, secrets });
   // Checked as it was given; kept with handles for what is large.
   const created = { ...event, data: keptData(run, 'run_created', event.data) };

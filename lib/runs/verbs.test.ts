@@ -52,7 +52,7 @@ test('a name of any object is no verb', () => {
 test('a page offers each verb in the states in which it can be done, and nothing to those who may nothing', () => {
   const offered = (status: string) =>
     buttonsFor(onPage).flatMap(({ value, when }) => (when.some((one) => one === status) ? [value] : []));
-  const always = ['again', 'rollback', 'restart', 'fork'];
+  const always = ['again', 'rollback', 'restart', 'move', 'fork'];
   expect(offered('running')).toEqual(['pause', 'pause?now=true', 'cancel', ...always]);
   expect(offered('paused')).toEqual(['resume', 'cancel', ...always]);
   expect(offered('failed').sort()).toEqual(['archive', 'unarchive', 'delete', ...always].sort());

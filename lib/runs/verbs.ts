@@ -10,11 +10,12 @@ import { archiveRun, unarchiveRun } from './archive-run.ts';
 import { cancelRun } from './cancel-run.ts';
 import type { ControlRequest } from './control-run.ts';
 import { deleteRun } from './delete-run.ts';
-import { forkRun, planFork } from './fork-run.ts';
 import { pauseRun } from './pause-run.ts';
-import { planRestart, restartRun } from './restart-run.ts';
 import { resumeRun } from './resume-run.ts';
-import { planRollback, rollbackRun } from './rollback-run.ts';
+import { forkRun, planFork } from './rewind/fork-run.ts';
+import { moveRun, planMove } from './rewind/move-run.ts';
+import { planRestart, restartRun } from './rewind/restart-run.ts';
+import { planRollback, rollbackRun } from './rewind/rollback-run.ts';
 import { runAgain } from './run-again.ts';
 import type { VerbButton } from './views.ts';
 
@@ -137,6 +138,19 @@ export const runVerbs = {
     plan: planRestart,
     leadsTo: 'run',
     buttons: [{ label: 'Restart', when: runStatuses }],
+  }),
+  move: verb({
+    summary: 'Takes a run to the newest version of its file, and to a node of it or to where it stands; its data stay',
+    may: 'control_run',
+    fields: z.strictObject({
+      node: z.string().optional(),
+      to: z.string().optional().describe('The text that a plan named: refused when the file has changed since'),
+    }),
+    act: moveRun,
+    answer: itsStatus,
+    plan: planMove,
+    leadsTo: 'run',
+    buttons: [{ label: 'Move to the newest version', when: runStatuses }],
   }),
   fork: verb({
     summary: 'Starts a new run with the state that this one was in after an event',

@@ -1,7 +1,7 @@
 // A run follows the instructions that there were when it started, or when it first named them: the files are kept with it,
 // beside the directories of its nodes, under a name that no node can have.
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Instructions } from '../../nodes/contract/node-context.ts';
 import { isClientFailure } from '../../nodes/parts/client-failure.ts';
@@ -28,6 +28,12 @@ export async function pinAll(workflows: string, run: string, named: { kind: Kind
       if (!isClientFailure(error)) throw error;
     });
   }
+}
+
+/** A run that was moved to a newer text follows the newer files too, also those that only a run names. */
+export async function pinAnew(workflows: string, run: string, named: { kind: Kind; name: string }[]): Promise<void> {
+  await rm(pinnedIn(run), { recursive: true, force: true });
+  await pinAll(workflows, run, named);
 }
 
 export async function readPinned(workflows: string, run: string, kind: Kind, name: string): Promise<Instructions> {

@@ -18,7 +18,25 @@ export function rolledBack(state: RunState, event: EventOf<'rolled_back'>): RunS
 }
 
 export function runRestarted(state: RunState, event: EventOf<'run_restarted'>): RunState {
-  return standingAt(state, upgradeState(event.data, event.data.version), event.at);
+  const { moved } = event.data;
+  const reading = moved ? readingOn(state, moved) : state;
+  return standingAt(reading, upgradeState(event.data, event.data.version), event.at);
+}
+
+type Moved = NonNullable<EventOf<'run_restarted'>['data']['moved']>;
+
+/** By another text: what the run has it keeps, what that text begins with and the run lacks it gets. */
+function readingOn(state: RunState, { to, name, version, inputs, state: begins }: Moved): RunState {
+  return {
+    ...state,
+    text: to,
+    workflow_name: name,
+    workflow_version: version,
+    inputs: { ...inputs, ...state.inputs },
+    computed: { ...begins.computed, ...state.computed },
+    flags: { ...begins.flags, ...state.flags },
+    custom: { ...begins.custom, ...state.custom },
+  };
 }
 
 type Standing = { active: Position[]; queued?: true | undefined };

@@ -7,6 +7,7 @@ import { findNode, type Graph } from '../../workflow/graph.ts';
 import { reachableFrom } from '../../workflow/reach.ts';
 import type { RunEvent } from '../events.ts';
 import type { Position, RunState } from '../state.ts';
+import type { TextChanges } from './text-changes.ts';
 
 export type RewindPlan = {
   /** Nodes that have run and can be reached again, in written order. */
@@ -15,10 +16,14 @@ export type RewindPlan = {
   not_undone: { node: string; visit: number; what: string }[];
   position: { node: string; how: 'enters' | 'goes on after' | 'goes on with' | 'waits for branches' }[];
   data_changes: { path: string; now: unknown; then: unknown }[];
+  /** What another version of the text says that the run's own does not; only where the run is moved to one. */
+  text?: TextChanges;
 };
 
 type Way = {
   graph: Graph;
+  /** The text by which it has run, where it will go on by another. */
+  before?: Graph | undefined;
   now: RunState;
   then: RunState;
   /** The event behind which outside effects are not undone. */
@@ -71,9 +76,9 @@ function changesOf(now: RunState, then: RunState): RewindPlan['data_changes'] {
   );
 }
 
-export function planRewind({ graph, now, then, since, answersUntil, events }: Way): RewindPlan {
+export function planRewind({ graph, before = graph, now, then, since, answersUntil, events }: Way): RewindPlan {
   const reached = new Set(then.active.flatMap((position) => [...reachedFrom(graph, position)]));
-  const effects = events.filter(({ seq }) => seq > since).flatMap((event) => effectOf(graph, event));
+  const effects = events.filter(({ seq }) => seq > since).flatMap((event) => effectOf(before, event));
   return {
     runs_again: graph.nodes.flatMap(({ id }) => (reached.has(id) && (now.nodes[id]?.visits ?? 0) > 0 ? [id] : [])),
     answers: events.flatMap((event) => {

@@ -83,6 +83,8 @@ export function isArrival(event: RunEvent, node: string): boolean {
   return !isBackgroundPosition(data.position);
 }
 
+export type RestartDraft = Extract<Draft, { type: 'run_restarted' }>;
+
 /** Restart from a node: the data stay as they are, and what works in the background goes on unless it is reached again. */
 export function draftRestart(
   graph: Graph,
@@ -90,7 +92,7 @@ export function draftRestart(
   node: string,
   arrival: Arrival | null,
   actor: Actor,
-): Draft {
+): RestartDraft {
   const reached = reachableFrom(graph, node);
   const beside = state.active.filter((one) => one.background && one.parent === mainPosition && !reached.has(one.node));
   const active = [positionAtRestart(state, node, arrival), ...beside];

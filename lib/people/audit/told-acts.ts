@@ -34,8 +34,11 @@ function toldOf(event: RunEvent, gate: Gate | undefined): Told[] {
     case 'run_resumed':
     case 'run_cancelled':
       return [{ act: `run.${event.type.slice('run_'.length)}`, details: {} }];
-    case 'run_restarted':
-      return [{ act: 'run.restarted', details: { node: event.data.node } }];
+    case 'run_restarted': {
+      const { node, moved } = event.data;
+      if (!moved) return [{ act: 'run.restarted', details: { node } }];
+      return [{ act: 'run.moved', details: { node, from: moved.from, to: moved.to, version: moved.version } }];
+    }
     case 'rolled_back':
       return [{ act: 'run.rolled_back', details: { checkpoint: event.data.checkpoint } }];
     case 'signal_received':

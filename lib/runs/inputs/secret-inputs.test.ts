@@ -9,8 +9,8 @@ import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-en
 import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { deleteRun } from '../delete-run.ts';
-import { forkRun } from '../fork-run.ts';
 import { readRun } from '../read-run.ts';
+import { forkRun } from '../rewind/fork-run.ts';
 import { runAgain } from '../run-again.ts';
 import { startRun } from '../start-run.ts';
 

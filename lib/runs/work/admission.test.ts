@@ -10,12 +10,12 @@ import { allEventsOf, eventsOf, whenAsked, whenStatus } from '../../testing/scra
 import { answerGate } from '../answer-gate.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { deleteRun } from '../delete-run.ts';
-import { forkRun } from '../fork-run.ts';
 import { pauseRun } from '../pause-run.ts';
 import { readRun } from '../read-run.ts';
-import { restartRun } from '../restart-run.ts';
 import { resumeRun } from '../resume-run.ts';
-import { rollbackRun } from '../rollback-run.ts';
+import { forkRun } from '../rewind/fork-run.ts';
+import { restartRun } from '../rewind/restart-run.ts';
+import { rollbackRun } from '../rewind/rollback-run.ts';
 import { startRun } from '../start-run.ts';
 import { findStuckRuns, takeUpStuckRuns } from '../upkeep/stuck-runs.ts';
 

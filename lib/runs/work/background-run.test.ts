@@ -6,9 +6,9 @@ import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing
 import { eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { cancelRun } from '../cancel-run.ts';
-import { forkRun } from '../fork-run.ts';
 import { listArtifacts } from '../read-run.ts';
-import { restartRun } from '../restart-run.ts';
+import { forkRun } from '../rewind/fork-run.ts';
+import { restartRun } from '../rewind/restart-run.ts';
 import { startRun } from '../start-run.ts';
 import { isExecuting } from './executions.ts';
 

@@ -10,9 +10,9 @@ import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-en
 import { allEventsOf, whenAsked, whenRun, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { deleteRun } from '../delete-run.ts';
-import { forkRun } from '../fork-run.ts';
 import { openRunValue } from '../open-run-file.ts';
 import { readRunPage } from '../read-run.ts';
+import { forkRun } from '../rewind/fork-run.ts';
 import { runAgain } from '../run-again.ts';
 import { sendSignal } from '../send-signal.ts';
 import { startRun } from '../start-run.ts';

@@ -12,13 +12,14 @@ import type { NewAuditEntry } from '../../store/contract/audit.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import type { Commit } from '../../store/contract/commits.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
+import type { WorkflowVersion } from '../../store/contract/workflow-versions.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { secretsOf } from '../inputs/secret-inputs.ts';
 import { graphOf, isUnreadable, unreadGraph } from './graph-of.ts';
 import type { Loaded } from './run-values.ts';
 
 /** The run's row as far as it follows from the state. */
-export type RunRow = Required<Omit<NonNullable<Commit['row']>, 'archived'>>;
+export type RunRow = Required<Omit<NonNullable<Commit['row']>, 'archived' | 'name' | 'version' | 'versionId'>>;
 
 export type LiveRun = {
   id: string;
@@ -39,6 +40,8 @@ export type LiveRun = {
   /** The row as last written; null when that is not known. */
   row: RunRow | null;
   secrets: RunSecrets;
+  /** The text that the pending events move it to. */
+  movedTo: WorkflowVersion | null;
   /** Large values that the pending events name, by hash; they are on disk before those are. */
   fresh: Map<string, { value: unknown; text: string }>;
   /** Those that its decisions have needed since it last waited. */
@@ -96,6 +99,7 @@ export function newLiveRun(known: Pick<LiveRun, 'id' | 'graph' | 'state' | 'secr
     durableSeq: 0,
     measuredSeq: 0,
     row: null,
+    movedTo: null,
     fresh: new Map(),
     loaded: new Map(),
     ...known,

@@ -9,8 +9,8 @@ import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing
 import { sourceOf, startNodes, whenAsked } from '../../testing/scratch-run.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { deleteRun } from '../delete-run.ts';
-import { forkRun } from '../fork-run.ts';
 import { listRuns } from '../list-runs.ts';
+import { forkRun } from '../rewind/fork-run.ts';
 import { runAgain } from '../run-again.ts';
 
 let engine: ScratchEngine;

@@ -19,7 +19,7 @@ import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { deleteRun } from '../delete-run.ts';
-import { forkRun } from '../fork-run.ts';
+import { forkRun } from '../rewind/fork-run.ts';
 import { startRun } from '../start-run.ts';
 
 let engine: ScratchEngine;

@@ -150,7 +150,7 @@ function placesOf({ active }: RunState): number {
 export async function commitEvents(house: Console, run: LiveRun, create?: NewRun): Promise<void> {
   const first = run.pending[0];
   if (!first) return;
-  const { state, pending } = run;
+  const { state, pending, movedTo: text } = run;
   const isWaiting = state.status === 'waiting' || state.status === 'paused' || isTerminal(state.status);
   const wantsSnapshot = state.seq - run.snapshotSeq >= Math.max(isWaiting ? 1 : snapshotEvery, placesOf(state) / 4);
   const row = rowOf(run);
@@ -160,7 +160,8 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
     runId: run.id,
     expectedSeq: first.seq - 1,
     events: pending,
-    row: changedRow(run.row, row),
+    row: { ...changedRow(run.row, row), ...(text && { name: text.name, version: text.version, versionId: text.id }) },
+    ...(text ? { text } : {}),
     ...(create ? { create } : {}),
     ...(run.gates.size > 0 ? { gates: [...run.gates.values()] } : {}),
     ...(run.artifacts.length > 0 ? { artifacts: run.artifacts } : {}),
@@ -171,6 +172,7 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
     ...(run.acts.length > 0 ? { audit: run.acts } : {}),
   };
   run.pending = [];
+  run.movedTo = null;
   run.artifacts = [];
   run.checkpoints = [];
   run.acts = [];

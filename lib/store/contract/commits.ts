@@ -35,6 +35,9 @@ export type RowChange = Partial<
     | 'wakeAt'
     | 'wakeOn'
     | 'archived'
+    | 'name'
+    | 'version'
+    | 'versionId'
   >
 >;
 
@@ -46,6 +49,8 @@ export type Commit = {
   /** Set on the first commit of a run, which also creates its row and its workflow version (if new). */
   create?: NewRun;
   row?: RowChange;
+  /** A text that the run follows from here on; the row names it. */
+  text?: WorkflowVersion;
   /** Upserted by (run, id). */
   gates?: GateRecord[];
   artifacts?: ArtifactRecord[];

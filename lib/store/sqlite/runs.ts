@@ -44,6 +44,9 @@ export const changeable = [
   'wakeAt',
   'wakeOn',
   'archived',
+  'name',
+  'version',
+  'versionId',
 ] as const satisfies (keyof RowChange)[];
 
 export function runStatements(db: Database) {

@@ -36,6 +36,7 @@ export function commitWriter(db: Database): (commit: Commit) => CommitResult {
       versions.save(create.workflowVersion);
       runs.create(create, expectedSeq);
     }
+    if (commit.text) versions.save(commit.text);
     if (!runs.advance(runId, expectedSeq, seq, commit.row)) return { ok: false, reason: 'stale' };
     events.append(runId, commit.events);
     for (const gate of commit.gates ?? []) gates.save(gate);

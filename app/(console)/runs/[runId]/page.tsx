@@ -52,5 +52,5 @@ export default async function RunRoute(props: Props) {
   const page = await openPage(house, props);
   // Not by notFound(): what Next draws then needs scripts to be seen.
   if (!page) return <ConsoleNotFound />;
-  return <RunScreen key={page.run.id} page={page} buttons={buttonsFor(actor)} />;
+  return <RunScreen key={`${page.run.id} ${page.run.state.text}`} page={page} buttons={buttonsFor(actor)} />;
 }

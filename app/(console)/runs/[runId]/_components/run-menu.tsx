@@ -1,5 +1,15 @@
 'use client';
-import { Archive, ArchiveRestore, Download, Ellipsis, OctagonPause, PencilLine, RotateCcw, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  Ellipsis,
+  FileUp,
+  OctagonPause,
+  PencilLine,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { Menu, menuItem } from '#app/_components/ui/menu.tsx';
 import { paths } from '#lib/paths.ts';
@@ -17,7 +27,7 @@ type Props = {
 /** What is done seldom. Its buttons belong to the form of the run's controls. */
 export function RunMenu({ runId, workflow, isArchived, isPending, offered }: Props) {
   const details = useLightDismiss();
-  const { again, archive, unarchive, delete: remove, 'pause?now=true': interrupt } = offered;
+  const { again, move, archive, unarchive, delete: remove, 'pause?now=true': interrupt } = offered;
   const keep = isArchived ? unarchive : archive;
   return (
     <Menu ref={details} label="More actions" button={<Ellipsis aria-hidden />}>
@@ -32,6 +42,12 @@ export function RunMenu({ runId, workflow, isArchived, isPending, offered }: Pro
             {again.label} with other inputs
           </a>
         </>
+      )}
+      {move && (
+        <a href={paths.runPlan(runId, move.value)} className={menuItem}>
+          <FileUp aria-hidden />
+          {move.label}…
+        </a>
       )}
       {interrupt && (
         <button type="submit" name="verb" value={interrupt.value} disabled={isPending} className={menuItem}>

@@ -2,7 +2,8 @@
 // The run page: complete when the server has drawn it, live when scripts run. It owns the view of the run and which
 // image is looked at; tab, node and moment are the address. A moment of the past holds for every tab.
 import dynamic from 'next/dynamic';
-import { useMemo, useState } from 'react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useMemo, useState } from 'react';
 import { useRunEvents } from '#app/_client/use-run-events.ts';
 import { AsOfTime } from '#app/_components/time.tsx';
 import { Tab, Tabs } from '#app/_components/ui/tabs.tsx';
@@ -40,6 +41,7 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
   const naming = useMemo(() => namingOf(graph, view.gates), [graph, view.gates]);
   const { state } = view;
   useStatusTitle(state.status);
+  useNewText(state.text === page.run.state.text);
 
   const inspector = (
     <Inspector
@@ -146,4 +148,12 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
       )}
     </>
   );
+}
+
+/** A run that somebody moves to another version of its file is drawn anew, by that text. */
+function useNewText(isTheOneDrawn: boolean) {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isTheOneDrawn) router.refresh();
+  }, [isTheOneDrawn, router]);
 }

@@ -1,5 +1,5 @@
 'use client';
-import { GitFork, type LucideIcon, RotateCcw, Undo2 } from 'lucide-react';
+import { FileUp, GitFork, type LucideIcon, RotateCcw, Undo2 } from 'lucide-react';
 import { runVerbAction } from '#app/_actions/run-verb.ts';
 import { useFormAction } from '#app/_client/use-form-action.ts';
 import { Button } from '#app/_components/ui/button.tsx';
@@ -8,7 +8,12 @@ import { Callout } from '#app/_components/ui/callout.tsx';
 import { paths } from '#lib/paths.ts';
 import type { VerbButton } from '#lib/runs/views.ts';
 
-const icons: Record<string, LucideIcon | undefined> = { rollback: Undo2, restart: RotateCcw, fork: GitFork };
+const icons: Record<string, LucideIcon | undefined> = {
+  rollback: Undo2,
+  restart: RotateCcw,
+  move: FileUp,
+  fork: GitFork,
+};
 
 export function GoBackForm({
   runId,

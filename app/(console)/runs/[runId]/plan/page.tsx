@@ -3,6 +3,7 @@ import { PageHeader } from '#app/_components/page-header.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import type { Console } from '#lib/console/console.ts';
+import type { RewindPlan } from '#lib/engine/rewind/plan-rewind.ts';
 import { AppError } from '#lib/errors.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { readFormFields } from '#lib/http/form-fields.ts';
@@ -25,6 +26,7 @@ export const metadata: Metadata = { title: 'Going back' };
 const headings: Record<string, (fields: Record<string, unknown>, naming: Naming) => string> = {
   rollback: ({ checkpoint }) => `Roll back to ${checkpoint}`,
   restart: ({ node }, naming) => `Restart from ${naming.node(String(node))}`,
+  move: () => 'Move to the newest version',
   fork: ({ at }) => `Fork from event ${at}`,
 };
 
@@ -43,6 +45,11 @@ async function planned({ house, actor }: { house: Console; actor: Actor }, runId
     if (!(error instanceof AppError) || error.kind === 'bug') throw error;
     return { plan: null, problem: error.message };
   }
+}
+
+/** What is agreed to is the plan that was shown: a text that has changed since is not taken. */
+function fieldsOf({ fields, plan }: { fields: Record<string, unknown>; plan: RewindPlan }): Record<string, unknown> {
+  return plan.text ? { ...fields, to: plan.text.to } : fields;
 }
 
 function readable<Value>(read: () => Value): Value | null {
@@ -74,7 +81,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
         {asked.plan ? (
           <>
             <PlanView makesRun={asked.verb.leadsTo === 'new run'} plan={asked.plan} naming={naming} />
-            <GoBackForm runId={runId} button={asked.button} fields={asked.fields} />
+            <GoBackForm runId={runId} button={asked.button} fields={fieldsOf(asked)} />
           </>
         ) : (
           <>

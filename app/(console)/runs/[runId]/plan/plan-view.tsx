@@ -34,6 +34,20 @@ export function PlanView({ makesRun, plan, naming }: Props) {
           ))}
         </ul>
       </div>
+      {plan.text && (
+        <Part heading="The file" none="It says the same in other words.">
+          {[
+            ...plan.text.changed.map((node) => <li key={node}>{nameOf(node)} is changed</li>),
+            ...plan.text.added.map((node) => <li key={node}>{nameOf(node)} is new</li>),
+            ...plan.text.removed.map((node) => <li key={node}>{nameOf(node)} is gone</li>),
+            ...plan.text.head.map((part) => (
+              <li key={`.${part}`}>
+                <Name>{part}</Name> is changed
+              </li>
+            )),
+          ]}
+        </Part>
+      )}
       <Part heading="Can run again" none="Nothing that has run can be reached from there.">
         {plan.runs_again.map((node) => (
           <li key={node}>{nameOf(node)}</li>

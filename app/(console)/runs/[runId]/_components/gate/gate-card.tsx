@@ -82,6 +82,15 @@ export function GateCard({
           <GateVotes gate={gate} startedBy={state.started_by} />
           <GateSubject gate={gate} state={state} />
           {hint && <p className="max-w-prose text-mute text-sm">{hint}</p>}
+          {gate.purpose === 'failure' && (
+            <p className="max-w-prose text-mute text-sm">
+              Is the file wrong? Correct it and{' '}
+              <a className="underline" href={paths.runPlan(gate.run, 'move', { node: gate.node })}>
+                move this run to its newest version
+              </a>
+              .
+            </p>
+          )}
           <GateEvidence gate={gate} artifacts={artifacts} onOpenImage={onOpenImage} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">

@@ -62,7 +62,8 @@ const words: { [Type in EventType]: Words<Type> } = {
   checkpoint_created: ({ data }) => `Checkpoint ${data.label}`,
   rolled_back: ({ data: { back, checkpoint } }) =>
     back ? `${back.by} rolled back to checkpoint ${checkpoint}` : `The data went back to checkpoint ${checkpoint}`,
-  run_restarted: ({ data }, naming) => `${data.by} restarted from ${naming.node(data.node)}`,
+  run_restarted: ({ data: { by, node, moved } }, naming) =>
+    `${by} ${moved ? `moved the run to version ${moved.version} of its file, to` : 'restarted from'} ${naming.node(node)}`,
   warning: ({ data }) => data.message,
   run_paused: ({ data }) => `Paused by ${data.by}`,
   run_resumed: ({ data }) => `Resumed by ${data.by}`,

@@ -1,11 +1,11 @@
 // Takes a run back to a checkpoint: its data and its place.
-import type { Console, Needs } from '../console/console.ts';
-import { draftRollbackTo } from '../engine/rewind/rewind.ts';
-import { AppError } from '../errors.ts';
-import { signedControl } from '../people/actor.ts';
-import type { ControlRequest } from './control-run.ts';
+import type { Console, Needs } from '../../console/console.ts';
+import { draftRollbackTo } from '../../engine/rewind/rewind.ts';
+import { AppError } from '../../errors.ts';
+import { signedControl } from '../../people/actor.ts';
+import type { ControlRequest } from '../control-run.ts';
+import { readCheckpoint } from '../work/read-checkpoint.ts';
 import { type MakeRewind, planRewindOf, rewindRun } from './rewind-run.ts';
-import { readCheckpoint } from './work/read-checkpoint.ts';
 
 export type RollbackRequest = ControlRequest & { checkpoint: string };
 

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CheckpointState, draftRollbackTo } from '../engine/rewind/rewind.ts';
-import { signedControl } from '../people/actor.ts';
-import { tester } from '../testing/actors.ts';
-import { house } from '../testing/house.ts';
-import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
-import { allEventsOf, eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../testing/scratch-run.ts';
-import { answerGate } from './answer-gate.ts';
-import { cancelRun } from './cancel-run.ts';
-import { pauseRun } from './pause-run.ts';
+import { type CheckpointState, draftRollbackTo } from '../../engine/rewind/rewind.ts';
+import { signedControl } from '../../people/actor.ts';
+import { tester } from '../../testing/actors.ts';
+import { house } from '../../testing/house.ts';
+import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
+import { allEventsOf, eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
+import { answerGate } from '../answer-gate.ts';
+import { cancelRun } from '../cancel-run.ts';
+import { pauseRun } from '../pause-run.ts';
+import { resumeRun } from '../resume-run.ts';
+import { withRun } from '../work/live-run.ts';
+import { recordEvents } from '../work/record-events.ts';
 import { planRestart, restartRun } from './restart-run.ts';
-import { resumeRun } from './resume-run.ts';
 import { planRollback, rollbackRun } from './rollback-run.ts';
-import { withRun } from './work/live-run.ts';
-import { recordEvents } from './work/record-events.ts';
 
 let engine: ScratchEngine;
 

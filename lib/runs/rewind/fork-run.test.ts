@@ -2,18 +2,18 @@ import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tester } from '../testing/actors.ts';
-import { house } from '../testing/house.ts';
-import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
-import { allEventsOf, eventsOf, startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
-import { answerGate } from './answer-gate.ts';
-import { deleteRun } from './delete-run.ts';
+import { tester } from '../../testing/actors.ts';
+import { house } from '../../testing/house.ts';
+import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
+import { allEventsOf, eventsOf, startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
+import { answerGate } from '../answer-gate.ts';
+import { deleteRun } from '../delete-run.ts';
+import { openRunArtifact } from '../open-run-file.ts';
+import { readRun } from '../read-run.ts';
+import { runAgain } from '../run-again.ts';
+import { startRun } from '../start-run.ts';
 import { forkRun, planFork } from './fork-run.ts';
-import { openRunArtifact } from './open-run-file.ts';
-import { readRun } from './read-run.ts';
 import { rollbackRun } from './rollback-run.ts';
-import { runAgain } from './run-again.ts';
-import { startRun } from './start-run.ts';
 
 let engine: ScratchEngine;
 

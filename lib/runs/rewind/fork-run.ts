@@ -3,36 +3,45 @@
 
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
-import { runDirectory, workspaceDirectory } from '../clients/files/files.ts';
-import { pinnedIn } from '../clients/files/pinned-instructions.ts';
-import type { Console, Needs } from '../console/console.ts';
-import type { EventOf } from '../engine/events.ts';
-import { applyEvent } from '../engine/fold/apply-event.ts';
-import { draftOpenGates } from '../engine/rewind/fork-state.ts';
-import { planRewind, type RewindPlan } from '../engine/rewind/plan-rewind.ts';
-import { isTerminal, type RunState, stateVersion } from '../engine/state.ts';
-import { AppError } from '../errors.ts';
-import { type Actor, starterOf } from '../people/actor.ts';
-import { toldActs } from '../people/audit/told-acts.ts';
-import type { ArtifactRecord } from '../store/contract/artifacts.ts';
-import type { CheckpointRecord } from '../store/contract/checkpoints.ts';
-import type { RunRecord } from '../store/contract/runs.ts';
-import type { Graph } from '../workflow/graph.ts';
-import type { ControlRequest } from './control-run.ts';
-import { copyInputFiles, inputsFor } from './inputs/file-inputs.ts';
-import { sealSecrets, secretsOf } from './inputs/secret-inputs.ts';
+import { runDirectory, workspaceDirectory } from '../../clients/files/files.ts';
+import { pinnedIn } from '../../clients/files/pinned-instructions.ts';
+import type { Console, Needs } from '../../console/console.ts';
+import type { EventOf } from '../../engine/events.ts';
+import { applyEvent } from '../../engine/fold/apply-event.ts';
+import { draftOpenGates } from '../../engine/rewind/fork-state.ts';
+import { planRewind, type RewindPlan } from '../../engine/rewind/plan-rewind.ts';
+import { isTerminal, type RunState, stateVersion } from '../../engine/state.ts';
+import { AppError } from '../../errors.ts';
+import { type Actor, starterOf } from '../../people/actor.ts';
+import { toldActs } from '../../people/audit/told-acts.ts';
+import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
+import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
+import type { RunRecord } from '../../store/contract/runs.ts';
+import type { Graph } from '../../workflow/graph.ts';
+import type { ControlRequest } from '../control-run.ts';
+import { copyInputFiles, inputsFor } from '../inputs/file-inputs.ts';
+import { sealSecrets, secretsOf } from '../inputs/secret-inputs.ts';
+import { copyTree, shareFile } from '../work/copy-files.ts';
+import { graphOf } from '../work/graph-of.ts';
+import { adoptRun, newLiveRun, stateAt } from '../work/live-run.ts';
+import { newRunRecord } from '../work/new-run-record.ts';
+import { checkpointAt, readCheckpoint } from '../work/read-checkpoint.ts';
+import { commitEvents, draftEvents } from '../work/record-events.ts';
+import { shareValues } from '../work/run-values.ts';
 import { eventsForPlan } from './rewind-run.ts';
-import { copyTree, shareFile } from './work/copy-files.ts';
-import { graphOf } from './work/graph-of.ts';
-import { adoptRun, newLiveRun, stateAt } from './work/live-run.ts';
-import { newRunRecord } from './work/new-run-record.ts';
-import { checkpointAt, readCheckpoint } from './work/read-checkpoint.ts';
-import { commitEvents, draftEvents } from './work/record-events.ts';
-import { shareValues } from './work/run-values.ts';
 
 export type ForkRequest = ControlRequest & { at: number };
 
 type Origin = { record: RunRecord; then: RunState; at: number };
+
+const mostMoves = 1000;
+
+/** The text that the run followed then: a person may have moved it to another since. */
+async function versionThen({ store }: Needs<'store'>, { id, versionId }: RunRecord, at: number): Promise<string> {
+  const later = await store.readEvents(id, { after: at, limit: mostMoves, types: ['run_restarted'] });
+  const first = later.find((event) => event.type === 'run_restarted' && event.data.moved);
+  return (first?.type === 'run_restarted' && first.data.moved?.from) || versionId;
+}
 
 async function originOf(house: Needs<'store'>, { runId, at }: ForkRequest): Promise<Origin> {
   const record = await house.store.readRun(runId);
@@ -44,7 +53,9 @@ async function originOf(house: Needs<'store'>, { runId, at }: ForkRequest): Prom
   if (isTerminal(then.status)) {
     throw new AppError('bad_request', `Event ${at} is the end of run ${runId}; fork from an earlier one`);
   }
-  return { record, then, at };
+  const { workflow_name: name, workflow_version: version } = then;
+  const versionId = await versionThen(house, record, at);
+  return { record: { ...record, name, version, versionId }, then, at };
 }
 
 const isShared = ({ workspace }: Graph) => workspace?.mode === 'shared';
