@@ -22,12 +22,12 @@ function inherited(): number[] {
   }
 }
 
-let known: { descriptors: number[]; nothing: number } | undefined;
+/** As they are when this is loaded: nobody gives a process more of them later. */
+const descriptors = inherited();
+const nothing = openSync(devNull, 'r');
 
 /** The list of what a child is given, with nothing where it would get more. */
 export function nothingElse<Given>(given: Given[]): (Given | number | 'ignore')[] {
-  known ??= { descriptors: inherited(), nothing: openSync(devNull, 'r') };
-  const { descriptors, nothing } = known;
   const length = Math.max(given.length, ...descriptors.map((descriptor) => descriptor + 1));
   return Array.from({ length }, (_, at) => given[at] ?? (descriptors.includes(at) ? nothing : 'ignore'));
 }

@@ -14,6 +14,7 @@ import { isTerminal, type Position, type RunState } from '../../engine/state.ts'
 import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import type { Values } from '../../nodes/parts/large-value.ts';
 import type { Actor } from '../../people/actor.ts';
+import { withWarnings } from '../walls/warn-gates.ts';
 import { callNext, takeSlot } from './admission.ts';
 import { beginAttempt, beginClaimed, claimedFields, draftCollected, isWork } from './begin-attempt.ts';
 import { type CallEffect, ensureCalled, tellCaller } from './call-run.ts';
@@ -51,7 +52,7 @@ function interruptedAt(position: Position, reason: string, hasCrashed = false): 
  * an attempt that the stopping console cut off keeps what it has told, and the next start finds it interrupted.
  */
 async function takeResults(
-  house: Needs<'clock' | 'env' | 'signer'>,
+  house: Needs<'clock' | 'env' | 'signer' | 'wall'>,
   run: LiveRun,
   executions: Map<string, Execution>,
 ): Promise<string[]> {
@@ -71,7 +72,7 @@ async function takeResults(
     else if (!controller.signal.aborted) {
       const outcome = keptOutcome(run, done.outcome);
       const finish = (values: Values) => finishAttempt({ ...moment, values }, position, outcome);
-      draftEvents(house, run, await decideWith(house, run, finish));
+      draftEvents(house, run, await withWarnings(house, run.graph, await decideWith(house, run, finish)));
     }
   }
   return taken;
@@ -160,7 +161,8 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     const effects = decided instanceof Promise ? await decided : decided;
     const [first] = effects;
     if (first?.kind === 'record') {
-      const events = draftEvents(house, run, held(house, first.drafts));
+      const drafts = withWarnings(house, run.graph, held(house, first.drafts));
+      const events = draftEvents(house, run, drafts instanceof Promise ? await drafts : drafts);
       const claimed = events.filter((event) => event.type === 'node_started');
       const arrived = claimed.length + events.filter((event) => event.type === 'node_skipped').length;
       unseen += arrived;
