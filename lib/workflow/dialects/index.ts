@@ -1,4 +1,5 @@
 // The registry: every foreign format the console reads, the most particular first. Adding one is its folder and one line here.
 import type { Dialect } from './dialect.ts';
+import { graph } from './graph/graph.ts';
 
-export const dialects: readonly Dialect[] = [];
+export const dialects: readonly Dialect[] = [graph];
