@@ -1,5 +1,6 @@
 // What pages ask of the console by its API.
 import type { RunEvent } from '#lib/engine/events.ts';
+import type { EventFilter } from '#lib/engine/view/event-filter.ts';
 import { paths } from '#lib/paths.ts';
 
 export async function readJson<Body>(address: string): Promise<Body> {
@@ -9,8 +10,19 @@ export async function readJson<Body>(address: string): Promise<Body> {
 }
 
 type Range = { after?: number; before?: number; limit?: number; node?: string; visit?: number };
+type Page = { events: RunEvent[]; next: number | null };
+/** `count` of all that fit, told with the first page; `up_to` is the last event that was looked at. */
+export type FoundEvents = Page & { count: number | null; up_to: number };
+
+function addressOf(runId: string, query: Record<string, string | number>): string {
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return `${paths.api.runEvents(runId)}?${new URLSearchParams(pairs)}`;
+}
 
 export async function readEvents(runId: string, range: Range): Promise<RunEvent[]> {
-  const query = new URLSearchParams(Object.entries(range).map(([name, value]) => [name, String(value)]));
-  return (await readJson<{ events: RunEvent[] }>(`${paths.api.runEvents(runId)}?${query}`)).events;
+  return (await readJson<Page>(addressOf(runId, range))).events;
+}
+
+export function searchEvents(runId: string, { text, errorsOnly }: EventFilter, range: Range): Promise<FoundEvents> {
+  return readJson(addressOf(runId, { ...range, q: text.trim(), errors: String(errorsOnly) }));
 }

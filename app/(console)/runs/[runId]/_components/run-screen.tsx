@@ -118,8 +118,10 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
             <TracePanel
               runId={state.run}
               events={view.events}
+              last={state.seq}
               start={Date.parse(state.created_at)}
               naming={naming}
+              url={url}
               onOlder={addOlder}
             />
           )}

@@ -1,5 +1,5 @@
 'use client';
-import { GitFork, X } from 'lucide-react';
+import { GitFork, History, X } from 'lucide-react';
 import { useTicking } from '#app/_components/time.tsx';
 import { exactTime } from '#app/_components/time-words.ts';
 import { Button } from '#app/_components/ui/button.tsx';
@@ -11,6 +11,7 @@ import type { RunEvent } from '#lib/engine/events.ts';
 import { paths } from '#lib/paths.ts';
 import { JsonTree } from '../json-tree.tsx';
 import type { Naming } from '../naming.ts';
+import type { RunUrl } from '../use-run-url.ts';
 import { eventWords } from './event-words.ts';
 
 /** One event, whole. */
@@ -18,11 +19,13 @@ export function EventDetails({
   runId,
   event,
   naming,
+  url,
   onClose,
 }: {
   runId: string;
   event: RunEvent;
   naming: Naming;
+  url: RunUrl;
   onClose: () => void;
 }) {
   const exact = useTicking((_, zone) => exactTime(event.at, zone));
@@ -51,10 +54,16 @@ export function EventDetails({
       <div className="flex flex-col gap-3 p-4">
         <CodeBlock label="In words">{eventWords(event, naming)}</CodeBlock>
         {!endTypes.has(event.type) && (
-          <ButtonLink href={paths.runPlan(runId, 'fork', { at: event.seq })} size="sm" className="self-start">
-            <GitFork aria-hidden />
-            Fork from here
-          </ButtonLink>
+          <p className="flex flex-wrap gap-2">
+            <ButtonLink href={url.hrefTo({ at: event.seq })} onClick={url.follow({ at: event.seq })} size="sm">
+              <History aria-hidden />
+              As it was then
+            </ButtonLink>
+            <ButtonLink href={paths.runPlan(runId, 'fork', { at: event.seq })} size="sm">
+              <GitFork aria-hidden />
+              Fork from here
+            </ButtonLink>
+          </p>
         )}
         <JsonTree value={event.data} open={2} />
       </div>

@@ -1,6 +1,6 @@
-// How an event looks in the trace, and which events are errors.
+// How an event looks in the trace.
 import type { EventType, RunEvent } from '#lib/engine/events.ts';
-import { isFailedCheck } from '#lib/engine/failed-check.ts';
+import { isErrorEvent } from '#lib/engine/view/event-filter.ts';
 
 const tones: Partial<Record<EventType, string>> = {
   node_completed: 'text-completed',
@@ -20,16 +20,5 @@ const tones: Partial<Record<EventType, string>> = {
 };
 
 export function eventTone(event: RunEvent): string {
-  return isError(event) ? 'text-failed' : (tones[event.type] ?? 'text-faint');
-}
-
-export function isError(event: RunEvent): boolean {
-  if (event.type === 'tool_result') return event.data.is_error;
-  if (event.type === 'check_evaluated') return isFailedCheck(event.data);
-  return (
-    event.type === 'node_failed' ||
-    event.type === 'run_failed' ||
-    event.type === 'retry' ||
-    event.type === 'node_interrupted'
-  );
+  return isErrorEvent(event) ? 'text-failed' : (tones[event.type] ?? 'text-faint');
 }

@@ -3,37 +3,33 @@ import { useMutation } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readEvents } from '#app/_client/read-events.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { useIsPhone } from '#app/_components/use-is-phone.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { traceRowHeight } from './trace-row.tsx';
+import type { TraceWindow } from './use-trace-window.ts';
 
-const pageSize = 500;
-const nearTop = 200;
+const nearEdge = 200;
 const nearEnd = 12;
 
-/** A window on the events. Older ones are read when the reader comes near the top and are put in without moving anything. */
+/**
+ * A window on the events. Older and newer ones are read when the reader comes near an edge and are put in without moving
+ * anything. It follows the end only while the reader is there; `target` is the event that it was asked to show.
+ */
 export function TraceList({
-  runId,
-  earliest,
-  events,
+  shown,
+  target,
   render,
-  onOlder,
 }: {
-  runId: string;
-  earliest: number;
-  events: RunEvent[];
+  shown: TraceWindow;
+  target: { seq: number } | null;
   render: (event: RunEvent) => ReactNode;
-  onOlder: (older: RunEvent[]) => void;
 }) {
+  const { events, loadOlder, loadNewer, isNewest } = shown;
   const scroller = useRef<HTMLDivElement>(null);
-  const [isAtEnd, setIsAtEnd] = useState(true);
+  const [isAtEnd, setIsAtEnd] = useState(target === null);
   const [readUpTo, setReadUpTo] = useState(events.at(-1)?.seq ?? 0);
-  const older = useMutation({
-    mutationFn: () => readEvents(runId, { before: earliest, limit: pageSize }),
-    onSuccess: onOlder,
-  });
+  const more = useMutation({ mutationFn: (load: () => Promise<unknown>) => load() });
   const rowHeight = useIsPhone() ? traceRowHeight.phone : traceRowHeight.wide;
   const virtual = useVirtualizer({
     count: events.length,
@@ -43,16 +39,27 @@ export function TraceList({
     overscan: 20,
   });
   const last = events.at(-1)?.seq ?? 0;
-  const unread = isAtEnd ? 0 : events.reduce((count, event) => count + (event.seq > readUpTo ? 1 : 0), 0);
+  const follows = isAtEnd && isNewest;
+  const unread = follows ? 0 : events.reduce((count, event) => count + (event.seq > readUpTo ? 1 : 0), 0);
 
   useKeepPlace(scroller, events, rowHeight);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last event is what scrolls
   useLayoutEffect(() => {
-    if (isAtEnd) toEnd();
-  }, [last, isAtEnd]);
+    if (follows) toEnd();
+  }, [last, follows]);
   useEffect(() => {
-    if (isAtEnd) setReadUpTo(last);
-  }, [isAtEnd, last]);
+    if (follows) setReadUpTo(last);
+  }, [follows, last]);
+  const found = target === null ? -1 : events.findIndex(({ seq }) => seq === target.seq);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once, when it is asked for or comes in
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (found < 0 || !element) return;
+    const top = found * rowHeight;
+    const isSeen = top >= element.scrollTop && top + rowHeight <= element.scrollTop + element.clientHeight - rowHeight;
+    setIsAtEnd(false);
+    if (!isSeen) element.scrollTop = Math.max(0, top - element.clientHeight / 2);
+  }, [target, found >= 0]);
 
   function toEnd() {
     const element = scroller.current;
@@ -62,10 +69,14 @@ export function TraceList({
   function onScroll() {
     const element = scroller.current;
     if (!element) return;
-    setIsAtEnd(element.scrollTop + element.clientHeight >= element.scrollHeight - nearEnd);
-    if (element.scrollTop < nearTop && earliest > 1 && !older.isPending) older.mutate();
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    setIsAtEnd(below <= nearEnd);
+    if (more.isPending) return;
+    if (element.scrollTop < nearEdge && loadOlder) more.mutate(loadOlder);
+    else if (below < nearEdge && loadNewer) more.mutate(loadNewer);
   }
 
+  const problem = shown.error ?? more.error;
   return (
     <div className="relative">
       <div
@@ -80,9 +91,9 @@ export function TraceList({
       >
         {/* Always of one height: what stands below must not move when the last of the older events has come. */}
         <p className="grid h-8 place-items-center text-faint text-xs">
-          {older.isError
-            ? `Older events cannot be read: ${older.error.message}`
-            : earliest > 1
+          {problem
+            ? `Events cannot be read: ${problem.message}`
+            : loadOlder
               ? 'Scroll up for older events'
               : 'The beginning of the run'}
         </p>
@@ -102,20 +113,25 @@ export function TraceList({
             );
           })}
         </div>
-        {events.length === 0 && <p className="py-10 text-center text-mute text-sm">No event fits this filter.</p>}
+        {events.length === 0 && (
+          <p className="py-10 text-center text-mute text-sm">
+            {shown.count === null ? 'Looking through all events …' : 'No event fits this filter.'}
+          </p>
+        )}
       </div>
-      {unread > 0 && (
+      {(unread > 0 || !isNewest) && (
         <Button
           variant="primary"
           size="sm"
           className="absolute bottom-3 left-1/2 -translate-x-1/2 animate-arrive rounded-full shadow-overlay"
           onClick={() => {
+            shown.showNewest();
             toEnd();
             setIsAtEnd(true);
           }}
         >
           <ArrowDown aria-hidden />
-          {unread} new {unread === 1 ? 'event' : 'events'}
+          {isNewest ? `${unread} new ${unread === 1 ? 'event' : 'events'}` : 'To the newest events'}
         </Button>
       )}
     </div>
