@@ -66,7 +66,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   console: {
     folders: [
-      ...['errors', 'trouble', 'env', 'store', 'clients', 'queue', 'stream', 'receipts', 'people', 'runs'],
+      ...['errors', 'lock', 'trouble', 'env', 'store', 'clients', 'queue', 'stream', 'receipts', 'people', 'runs'],
       ...['Console', 'current-console'],
     ],
     packages: ['node:crypto', 'node:fs', 'node:perf_hooks'],

@@ -10,6 +10,7 @@ import { type Env, readEnv } from '../env.ts';
 import { messageOf } from '../errors.ts';
 import { actorOf } from '../people/actor.ts';
 import { keepPublicKey } from '../people/audit/kept-keys.ts';
+import { sealAudit } from '../people/audit/seal-audit.ts';
 import { endSessionsOfOtherToken } from '../people/owner-token-change.ts';
 import { createSignInLink } from '../people/sessions.ts';
 import { startOutbox } from '../runs/notify/outbox.ts';
@@ -74,6 +75,7 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
     // What a finished command left behind in a session of its own.
     await endLeftovers(env);
     await stopped;
+    await sealAudit(house).catch((error) => console.error(`sealing the audit log: ${messageOf(error)}`));
     await opened
       .saveSetting(lastStop, house.worker.id)
       .catch((error) => console.error(`the stop: ${messageOf(error)}`));

@@ -16,6 +16,7 @@ import type { Clock } from '../queue/clock.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Slots } from '../queue/slots.ts';
 import type { Timers } from '../queue/timers.ts';
+import type { ChainEnd } from '../receipts/audit-chain.ts';
 import type { Signer } from '../receipts/signing-key.ts';
 import type { Outbox } from '../runs/notify/outbox.ts';
 import type { DiskUse } from '../runs/upkeep/disk-use.ts';
@@ -43,6 +44,8 @@ export type Console = {
   ownerToken: string;
   /** Signs answers, bundles and the end of the audit log. */
   signer: Signer;
+  /** Who seals the audit log now, and where it ended when that was last done. */
+  sealing: { lock: Lock; end: ChainEnd | null };
   /** Asking for it while the console starts or stops is refused as `unavailable`. */
   store: Store;
   queue: Queue;

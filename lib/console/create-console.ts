@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import { createLock } from '../lock.ts';
 import { loadOwnerToken } from '../people/owner-token.ts';
 import { createClock } from '../queue/clock.ts';
 import { createQueue } from '../queue/queue.ts';
@@ -28,6 +29,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     clock,
     ownerToken: loadOwnerToken(env),
     signer: loadSigner(env.dataDirectory),
+    sealing: { lock: createLock(), end: null },
     get store() {
       const store = storeOf();
       if (store) return store;

@@ -20,6 +20,8 @@ export function keyId(key: KeyObject): string {
     .slice(0, 32);
 }
 
+export const pemOf = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
+
 /** Null for what is no Ed25519 key in PEM. */
 export function readPublicKey(pem: string): KeyObject | null {
   try {

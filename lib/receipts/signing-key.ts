@@ -5,7 +5,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import { keyId } from './public-keys.ts';
+import { keyId, pemOf } from './public-keys.ts';
 
 export type Signer = {
   /** Of the key that signs now. */
@@ -23,7 +23,7 @@ export function loadSigner(dataDirectory: string): Signer {
   const id = keyId(publicKey);
   return {
     id,
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    publicKey: pemOf(publicKey),
     sign: (text) => `${id}:${sign(null, Buffer.from(text), key).toString('base64url')}`,
   };
 }

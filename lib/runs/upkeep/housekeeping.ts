@@ -2,6 +2,7 @@
 // never overlaps itself; a failure is told and tried again the next time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Console } from '../../console/console.ts';
+import { sealAudit } from '../../people/audit/seal-audit.ts';
 import type { Troubles } from '../../trouble.ts';
 import { lookAtBackground } from '../work/watch-background.ts';
 import { readHealth } from './console-health.ts';
@@ -35,6 +36,7 @@ export function startHousekeeping(house: Console): Housekeeping {
     repeat('looking for stuck runs', 30 * second, rounds, () => takeUpStuckRuns(house, { signal })),
     repeat('looking at background commands', 2 * second, rounds, () => lookAtBackground(house)),
     repeat('looking at the console itself', 10 * second, rounds, () => readHealth(house)),
+    repeat('sealing the audit log', second, rounds, () => sealAudit(house)),
     repeat('ending streams', 2 * second, rounds, () => endStreams(house)),
     repeat('retention', hour, rounds, () => applyRetention(house, { signal })),
     repeat('sweeping files', 24 * hour, rounds, () => sweepOrphans(house, { signal })),

@@ -25,6 +25,9 @@ export type NewAuditEntry = {
 /** Null until it is sealed, moments later. */
 export type AuditEntry = NewAuditEntry & { id: number; number: number | null; hash: string | null };
 
+/** An entry in the chain: the exact text that was hashed. */
+export type SealedEntry = { number: number; hash: string; text: string };
+
 export type AuditFilter = {
   who?: string;
   /** A whole act, or the thing alone: `run` finds run.started and run.deleted. */
@@ -42,4 +45,13 @@ export type AuditStore = {
   pageOfAudit(
     filter: AuditFilter & { limit: number; cursor?: string },
   ): Promise<{ entries: AuditEntry[]; next: string | null }>;
+  /** The chain in its order, after a number. */
+  readChain(filter: AuditFilter & { after: number; limit: number }): Promise<SealedEntry[]>;
+  lastSealed(): Promise<Pick<SealedEntry, 'number' | 'hash'> | null>;
+  /** The texts of those that have no place in the chain yet, in the order of their commits. */
+  unsealedAudit(limit: number): Promise<{ id: number; text: string }[]>;
+  /** Gives entries their place, and keeps the new end. Refused as a whole when a place is taken. */
+  sealAudit(places: { id: number; number: number; hash: string }[], end: string): Promise<void>;
+  /** The end as it was last sealed. */
+  readAuditEnd(): Promise<string | null>;
 };

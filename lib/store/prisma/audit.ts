@@ -1,5 +1,5 @@
 // The audit log. Every act that Prisma writes goes through `withAudit`, so that the act and its entry are one commit.
-import { toAuditEntry, toAuditRow } from '../audit-row.ts';
+import { toAuditEntry, toAuditRow, toSealedEntry } from '../audit-row.ts';
 import type { AuditFilter, AuditStore, NewAuditEntry } from '../contract/audit.ts';
 import { pageOf, readCursor, writeCursor } from '../cursor.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
@@ -30,7 +30,7 @@ function whereOf({ who, act, subject, from, to }: AuditFilter): Prisma.AuditEntr
   };
 }
 
-export function auditQueries(prisma: PrismaClient): AuditStore {
+export function auditQueries(prisma: PrismaClient): Pick<AuditStore, 'recordAudit' | 'pageOfAudit' | 'readChain'> {
   return {
     async recordAudit(entry) {
       await prisma.auditEntry.create({ data: toAuditRow(entry) });
@@ -45,6 +45,15 @@ export function auditQueries(prisma: PrismaClient): AuditStore {
       });
       const { items, next } = pageOf(rows, limit, ({ id }) => writeCursor([String(id)]));
       return { entries: items.map(toAuditEntry), next };
+    },
+
+    async readChain({ after, limit, ...filter }) {
+      const rows = await prisma.auditEntry.findMany({
+        where: { AND: [whereOf(filter), { number: { gt: after } }] },
+        orderBy: { number: 'asc' },
+        take: limit,
+      });
+      return rows.map(toSealedEntry);
     },
   };
 }

@@ -3,6 +3,7 @@
 import { createLock } from '../../lock.ts';
 import type { Store } from '../contract/store.ts';
 import { allQueries } from '../prisma/all-queries.ts';
+import { auditStatements } from './audit.ts';
 import { connectDriver, connectPrisma } from './connect.ts';
 import { databaseSize } from './database-size.ts';
 import { eventStatements } from './events.ts';
@@ -36,6 +37,17 @@ export async function openDatabase(file: string, onFailure: OnFailure = () => {}
   const events = eventStatements(db);
   const snapshots = snapshotStatements(db);
   const gates = gateStatements(db);
+  const audit = auditStatements(db);
+  const exclusively = async (write: () => void) => {
+    const release = await lock.acquire();
+    try {
+      write();
+    } catch (error) {
+      throw failed(error);
+    } finally {
+      release();
+    }
+  };
   const people = personStatements(db);
 
   return {
@@ -50,6 +62,10 @@ export async function openDatabase(file: string, onFailure: OnFailure = () => {}
     readGate: told(gates.read),
     readPerson: told(people.read),
     countPeople: told(people.count),
+    lastSealed: told(audit.last),
+    unsealedAudit: told(audit.unsealed),
+    readAuditEnd: told(audit.readEnd),
+    sealAudit: (places, end) => exclusively(() => audit.seal.immediate(places, end)),
     databaseSize: () => databaseSize(file),
     async close() {
       await writer.close();
