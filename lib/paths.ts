@@ -15,6 +15,10 @@ export const paths = {
   /** With `from`, the start form begins with the inputs of that run. */
   workflow: (name: string, from?: string) => `/workflows/${part(name)}${from ? `?from=${part(from)}#start` : ''}`,
   settings: () => '/settings',
+  audit: (query: Record<string, string> = {}) => {
+    const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
+    return `/settings/audit${asked ? `?${asked}` : ''}`;
+  },
   signIn: () => '/sign-in',
   signOut: () => '/sign-out',
   join: () => '/join',
@@ -40,6 +44,8 @@ export const paths = {
     gates: () => '/api/gates',
     workflows: () => '/api/workflows',
     events: () => '/api/events',
+    audit: () => '/api/audit',
+    auditLines: () => '/api/audit?as=jsonl',
   },
 } as const;
 

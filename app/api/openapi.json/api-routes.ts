@@ -4,6 +4,7 @@ import type { ErrorCode } from '#lib/errors.ts';
 import type { Described } from '#lib/http/openapi.ts';
 import type { RouteHandler } from '#lib/http/route.ts';
 import { runVerbs } from '#lib/runs/verbs.ts';
+import * as audit from '../audit/route.ts';
 import * as callback from '../callbacks/[token]/route.ts';
 import * as disk from '../disk/route.ts';
 import * as changes from '../events/route.ts';
@@ -50,6 +51,7 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/ready': ready,
   '/api/metrics': metrics,
   '/api/keys': keys,
+  '/api/audit': audit,
   '/api/workflows': workflows,
   '/api/workflows/{name}': workflow,
   '/api/validate': validate,

@@ -1,0 +1,36 @@
+// The audit log for those who ask over HTTP: in the order of the chain, page by page, each entry with its place in it.
+import { z } from 'zod';
+import type { Needs } from '../../console/console.ts';
+import type { AuditFilter, NewAuditEntry } from '../../store/contract/audit.ts';
+import { sealAudit } from './seal-audit.ts';
+
+export const auditEntryView = z
+  .object({
+    number: z.number().describe('Its place in the chain'),
+    hash: z.string(),
+    at: z.string(),
+    act: z.string().describe('`thing.verb`: run.started, link.revoked, …'),
+    who: z.object({
+      name: z.string(),
+      person: z.string().optional().describe('The id of an account, or `mailto:` and an address'),
+      via: z.string(),
+      door: z.string().optional(),
+      address: z.string().optional(),
+    }),
+    subject: z.string().nullable().describe('What it was done to'),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditEntry' });
+type AuditEntryView = z.infer<typeof auditEntryView>;
+
+export async function readAudit(
+  house: Needs<'env' | 'sealing' | 'signer' | 'store'>,
+  { after = 0, limit = 100, ...filter }: AuditFilter & { after?: number | undefined; limit?: number | undefined },
+): Promise<{ entries: AuditEntryView[]; next: number | null }> {
+  await sealAudit(house);
+  const page = await house.store.readChain({ ...filter, after, limit: limit + 1 });
+  const entries = page
+    .slice(0, limit)
+    .map(({ number, hash, text }) => ({ number, hash, ...(JSON.parse(text) as NewAuditEntry) }) as AuditEntryView);
+  return { entries, next: page.length > limit ? (entries.at(-1)?.number ?? null) : null };
+}
