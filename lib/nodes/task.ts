@@ -10,6 +10,10 @@ const fields = z
   .strictObject({
     action: z.string().min(1).describe('What to do, in the words of the workflow'),
     params: z.record(z.string(), z.unknown()).default({}),
+    returns: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('What the JSON object at the end of its answer says: the fields, each with what it means'),
     ...modelFields,
     tools: toolsField.default([]).describe('Tools of servers; run_command here means without asking'),
   })
@@ -26,6 +30,12 @@ function limitsOf({ tools, ask }: Pick<Fields, 'tools' | 'ask'>) {
 const instructions = `Carry out the action with its parameters.
 End your last answer with one JSON object that says how it went, like {"result": "pass"} or {"result": "fail", "reason": "why"}.`;
 
+/** Whoever branches on what a model reports must have told it what to report. */
+const instructionsFor = (returns: Fields['returns'] = {}) =>
+  [instructions, ...Object.entries(returns).map(([name, words]) => `Its field "${name}" says: ${asText(words)}`)].join(
+    '\n',
+  );
+
 export const task = defineNode({
   type: 'task',
   group: 'work',
@@ -36,12 +46,12 @@ export const task = defineNode({
   usesModel: true,
   executes: (node, modelOf) => modelWords(node.model ?? modelOf(), limitsOf(node)),
   idempotent: () => false,
-  execute: ({ action, params, model, ...node }, ctx) =>
+  execute: ({ action, params, returns, model, ...node }, ctx) =>
     runModelLoop(
       {
         ...node,
         ...limitsOf(node),
-        instructions,
+        instructions: instructionsFor(returns),
         prompt: `Action: ${asText(action)}\nParameters: ${JSON.stringify(params, null, 2)}`,
         model: model ?? null,
         spreads: true,

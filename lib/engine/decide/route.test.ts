@@ -199,3 +199,9 @@ describe('a branch is one of two ways, and is recorded', () => {
     ]);
   });
 });
+
+test('the end of the file is the end of the run, also where a node is called as a word for it', () => {
+  const walk = walkRun('  work: { type: cli, command: [x] }\n  complete: { type: cli, command: [x] }');
+  expect(finishedNodes(walk)).toEqual(['work', 'complete']);
+  expect(walk.state.status).toBe('completed');
+});

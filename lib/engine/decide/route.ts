@@ -60,7 +60,9 @@ function goTo(moment: DecisionInput, position: Position, target: string, via: st
   }
   if (name === 'next') {
     const following = followingNode(graph, node.id);
-    return goTo(moment, position, following ? following.id : 'complete', via);
+    if (following) return goTo(moment, position, following.id, via);
+    // The end of the file is the end of the run, also where a node is called `complete`.
+    name = 'complete';
   }
   const isEndOfBranch = position.parent !== null && (name === 'join' || name === 'complete');
   // A branch ends as a run does: once the work in the background that it began is done.

@@ -69,6 +69,15 @@ export function replaceIn(
   return { kind: 'scalar', value: made, text: made, place: scalar.place, placeAt };
 }
 
+/** Every text below as it is written: where the file's own language has no templates, a `${` in it is none. */
+export function literally(node: SourceNode): SourceNode {
+  if (node.kind === 'list') return { ...node, items: node.items.map(literally) };
+  if (node.kind === 'map') {
+    return { ...node, entries: node.entries.map((entry) => ({ ...entry, value: literally(entry.value) })) };
+  }
+  return typeof node.value === 'string' && node.value.includes('${') ? replaceIn(node, /\$\{/g, () => '$${') : node;
+}
+
 /** The key of the file, unless it is not there or says nothing: JSON writes `null` for what is not given. */
 export function givenIn(node: SourceNode | undefined, key: string): SourceEntry | undefined {
   const entry = entryOf(node, key);

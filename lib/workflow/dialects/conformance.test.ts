@@ -1,6 +1,7 @@
 // Every real file that lies beside the project is read: as what it is, or refused for what is wrong with it.
 import { describe, expect, test } from 'vitest';
 import { conformanceFiles, hasConformanceFiles } from '../../testing/workflow/conformance.ts';
+import { expectSameGraph } from '../../testing/workflow/same-graph.ts';
 import { loadWorkflow } from '../load.ts';
 
 describe.skipIf(!hasConformanceFiles)('real files', () => {
@@ -22,4 +23,14 @@ describe.skipIf(!hasConformanceFiles)('real files', () => {
       expect(problems.filter(({ suggestion }) => suggestion?.includes('gatehouse: 1'))).toEqual([]);
     },
   );
+
+  test('six files of tasks, 32 of them, all read and converted', () => {
+    const own = [...conformanceFiles('tasks/*.yaml').values()];
+    const loaded = own.map((text) => loadWorkflow(text));
+    expect(loaded.map(({ format }) => format)).toEqual(own.map(() => 'tasks'));
+    expect(own.length).toBe(6);
+    expect(loaded.reduce((sum, { nodes }) => sum + nodes, 0)).toBe(32);
+    expect(loaded.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'error'))).toEqual([]);
+    for (const text of own) expectSameGraph(text);
+  });
 });

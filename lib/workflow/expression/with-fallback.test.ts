@@ -11,6 +11,7 @@ test.each([
   ['a.map(x => x.b + c)', "a.map(x => x.b + c) ?? ''"],
   ["a ?? 'known'", "a ?? 'known'"],
   ['a ? b : 1', "(a ?? '') ? (b ?? '') : 1"],
+  ['retry_count < 3 && a', "retry_count < 3 && (a ?? '')"],
   ['a +', 'a +'],
 ])('every reference that may be missing has a value for it: %s', (text, made) => {
   expect(withFallback(text, "''")).toBe(made);

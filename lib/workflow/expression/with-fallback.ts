@@ -3,13 +3,16 @@
 import { parseExpression, referencedPaths } from './expression.ts';
 import { type Token, tokenize } from './tokens.ts';
 
+/** Names that every node has, whatever became of the others. */
+const always = new Set('retry_count attempt visit run workspace workflow_name workflow_version history'.split(' '));
+
 /** The text as it is when it cannot be read. */
 export function withFallback(text: string, fallback: string): string {
   const parsed = parseExpression(text);
   if (!parsed.ok) return text;
   const tokens = tokenize(text);
   const starts = referencedPaths(parsed.expression)
-    .filter(({ optional }) => !optional)
+    .filter(({ optional, path: [root = ''] }) => !optional && !always.has(root))
     .map(({ offset }) => offset);
   let made = '';
   let from = 0;
