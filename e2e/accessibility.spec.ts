@@ -1,9 +1,12 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from '#lib/paths.ts';
 import { checkPage } from './fixtures/check-page.ts';
 import type { GatehouseConsole } from './fixtures/console.ts';
 import { connectionOf, gateOf } from './fixtures/run-page.ts';
-import { createLink, openGate, startRun } from './fixtures/runs.ts';
+import { answer, createLink, openGate, startRun } from './fixtures/runs.ts';
+import { root } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -13,10 +16,23 @@ async function waitingRun(gatehouse: GatehouseConsole) {
   return { run: `/runs/${runId}`, gate: await openGate(gatehouse, runId, 'review') };
 }
 
+async function failedRun(gatehouse: GatehouseConsole) {
+  const source = 'gatehouse: 1\nname: Stuck\nnodes:\n  work: { type: cli, command: [echo, "${computed.none}"] }\n';
+  const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source });
+  await openGate(gatehouse, body.id, 'work');
+  return body.id;
+}
+
+async function invitation(gatehouse: GatehouseConsole): Promise<string> {
+  const { body } = await gatehouse.api<{ url: string }>('POST', '/api/invitations', { name: 'Ann', role: 'viewer' });
+  return body.url.slice(gatehouse.address.length);
+}
+
 /** Every kind of page, with something on it. */
 const pages = {
   'of a run': async (gatehouse: GatehouseConsole) => {
     const { run, gate } = await waitingRun(gatehouse);
+    const stuck = await failedRun(gatehouse);
     return [
       run,
       `${run}?node=collect`,
@@ -24,13 +40,23 @@ const pages = {
       `${run}?tab=trace`,
       `${run}?tab=artifacts`,
       `${run}?tab=state`,
+      `/runs/${stuck}?node=work`,
       paths.runPlan(gate.run, 'restart', { node: 'collect' }),
+      paths.runPlan(gate.run, 'fork', { at: 3 }),
+      paths.runPlan(stuck, 'move'),
       paths.links(gate.run, gate.id),
       '/runs/nothing',
     ];
   },
   'of the console': async (gatehouse: GatehouseConsole) => {
     const { gate } = await waitingRun(gatehouse);
+    const answered = await waitingRun(gatehouse);
+    const link = await createLink(gatehouse, answered.gate);
+    await answer(gatehouse, answered.gate, answered.gate.options[0]?.id ?? '');
+    writeFileSync(
+      join(gatehouse.env.GATEHOUSE_WORKFLOWS, 'mistaken.yaml'),
+      'gatehouse: 1\nname: Mistaken\nnodes: {}\n',
+    );
     return [
       '/runs',
       '/runs?status=failed',
@@ -39,10 +65,14 @@ const pages = {
       '/workflows',
       '/workflows/hello-gates',
       '/workflows/mcp-tour',
+      '/workflows/mistaken',
       '/settings',
       '/nowhere',
       new URL(await createLink(gatehouse, gate)).pathname,
+      new URL(link).pathname,
       '/g/unknown',
+      await invitation(gatehouse),
+      '/join?token=unknown',
     ];
   },
 };
@@ -56,6 +86,26 @@ async function checkAll(gatehouse: GatehouseConsole, page: Page, which: keyof ty
     await checkPage(page);
   }
 }
+
+/** Addresses below app/ that answer with files, or lead elsewhere at once. */
+const notPages = ['/', '/sign-out', '/g/[token]/a/[artifactId]', '/g/[token]/v/[hash]'];
+
+function addressesOfPages(): string[] {
+  const files = globSync('**/{page.tsx,route.ts}', { cwd: join(root, 'app') });
+  const addresses = files.map((file) => `/${dirname(file).replace(/^\.$|\([^/]*\)\/?/g, '')}`);
+  return addresses.filter((address) => !address.startsWith('/api/') && !notPages.includes(address));
+}
+
+test('U24 no page is left out of those that axe looks at', async ({ gatehouse }) => {
+  const given = ['/sign-in', ...(await pages['of a run'](gatehouse)), ...(await pages['of the console'](gatehouse))];
+  const seen = given.map((path) => new URL(path, gatehouse.address).pathname);
+  const missing = addressesOfPages().filter((address) => {
+    const pattern = new RegExp(`^${address.replace(/\[[^/]*\]/g, '[^/]+')}$`);
+    return !seen.some((path) => pattern.test(path));
+  });
+  expect(addressesOfPages()).toContain('/runs/[runId]/plan');
+  expect(missing).toEqual([]);
+});
 
 test.beforeEach(({ visitors }) => visitors.expectErrors(/status of 404/));
 

@@ -1,11 +1,11 @@
 // What goes over the wire: everything that shrinks is sent small, and a live stream is sent as it happens.
-import { expectStatus, openGate, startRun } from './fixtures/runs.ts';
+import { createLink, expectStatus, openGate, startRun } from './fixtures/runs.ts';
 import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('U18 pages, scripts, styles and data are compressed, and event streams are not', async ({ gatehouse, page }) => {
   const runId = await startRun(gatehouse, 'two-questions');
-  await openGate(gatehouse, runId, 'first');
+  const gate = await openGate(gatehouse, runId, 'first');
   const loud = await startRun(gatehouse, 'chatter', { lines: 40 });
   await expectStatus(gatehouse, loud, 'completed');
   const encodings = new Map<string, string>();
@@ -30,6 +30,25 @@ test('U18 pages, scripts, styles and data are compressed, and event streams are 
   const data = await ask(`/api/runs/${loud}/events`, 'application/json');
   expect(data.headers.get('content-encoding')).toBe('gzip');
   expect((await data.json()).events[0].seq).toBe(1);
+  const { body } = await gatehouse.api<{ artifacts: { id: string; name: string }[] }>(
+    'GET',
+    `/api/runs/${loud}/artifacts`,
+  );
+  const printed = body.artifacts.find(({ name }) => name === 'stdout.txt');
+  const others = [
+    `/api/runs/${loud}`,
+    `/api/runs/${loud}/artifacts/${printed?.id}`,
+    '/api/schema',
+    '/api/openapi.json',
+    '/api/metrics',
+    '/sign-in',
+    new URL(await createLink(gatehouse, gate)).pathname,
+  ];
+  for (const path of others) {
+    const answer = await ask(path, '*/*');
+    expect([answer.status, answer.headers.get('content-encoding')], path).toEqual([200, 'gzip']);
+    expect((await answer.text()).length, path).toBeGreaterThan(200);
+  }
 
   for (const path of ['/api/events', `/api/runs/${runId}/events`]) {
     const leave = new AbortController();

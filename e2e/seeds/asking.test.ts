@@ -74,6 +74,6 @@ nodes:
   await scene.engine.restart();
   const replies = [{ option: 'option_2' }, { option: 'submit', values: { text: 'because' } }];
   const played = await scene.goOn(waiting.id, () => replies.shift() ?? null);
-  expect(played.run.state.outputs.work).toMatchObject({ text: 'ada answered: blue / ada answered: because' });
+  expect(played.run.state.outputs.work).toMatchObject({ text: 'api answered: blue / api answered: because' });
   expect(played.of('node_started')).toHaveLength(3);
 });

@@ -44,7 +44,7 @@ test('M14: a person who aborts a failed step still gets the verdicts on what was
     model: () => polite,
     people: () => 'abort',
   });
-  expect(played.run).toMatchObject({ status: 'failed', message: 'aborted by ada: "false" ended with code 1' });
+  expect(played.run).toMatchObject({ status: 'failed', message: 'aborted by api: "false" ended with code 1' });
   expect(played.of('checks_completed')).toHaveLength(1);
 });
 

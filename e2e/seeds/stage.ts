@@ -1,20 +1,16 @@
-// Where the stories are played: a console's engine with folders of its own, a model that answers as the story says, and
-// people who answer gates. A story is the YAML that somebody would write, walked until it ends or nobody answers.
+// Where the stories are played: a running console with folders of its own, a model that answers as the story says, and people
+// who answer gates, all over HTTP. A story is the YAML that somebody would write, walked until it ends or nobody answers.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
 import type { EventOf, EventType, RunEvent } from '../../lib/engine/events.ts';
-import { answerGate } from '../../lib/runs/answer-gate.ts';
-import { listRuns } from '../../lib/runs/list-runs.ts';
-import { startRun } from '../../lib/runs/start-run.ts';
 import type { GateView, RunDetail, RunSummary } from '../../lib/runs/views.ts';
-import { somebody, tester } from '../../lib/testing/actors.ts';
-import { house } from '../../lib/testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../lib/testing/scratch-engine.ts';
-import { allEventsOf, whenRun } from '../../lib/testing/scratch-run.ts';
+import { whenRun } from '../../lib/testing/scratch-run.ts';
 import { type Asked, type FakeReply, type ModelServer, startModelServer } from '../fakes/model-server.ts';
+import { serveRoutes } from '../fixtures/route-server.ts';
 
 type Reply = { option: string; values?: Record<string, unknown>; comment?: string };
 /** What a person says to a gate; null leaves it open, and the story stops there. */
@@ -57,20 +53,60 @@ export const calls = (name: string, args: Record<string, unknown>): FakeReply =>
   calls: [{ name, arguments: args }],
 });
 
+const token = 'a-token-for-the-stories-0123456789';
+const pageSize = 1000;
+
 export function stage(env: Record<string, string> = {}) {
   let model: ModelServer;
   let engine: ScratchEngine;
+  let http: Awaited<ReturnType<typeof serveRoutes>>;
   const workflows = mkdtempSync(join(tmpdir(), 'gatehouse-seeds-'));
 
   beforeAll(async () => {
     model = await startModelServer();
-    engine = await startScratchEngine({ ...model.env, GATEHOUSE_WORKFLOWS: workflows, ...env });
+    engine = await startScratchEngine({
+      ...model.env,
+      GATEHOUSE_WORKFLOWS: workflows,
+      GATEHOUSE_TOKEN: token,
+      ...env,
+    });
+    http = await serveRoutes();
   });
   afterAll(async () => {
+    http.server.close();
+    http.server.closeAllConnections();
     await engine.stop();
     await model.stop();
     rmSync(workflows, { recursive: true, force: true });
   });
+
+  /** What the console answers; a refusal is thrown in its own words. */
+  async function api<Body>(method: 'GET' | 'POST', path: string, given?: unknown): Promise<Body> {
+    const response = await fetch(`http://127.0.0.1:${http.port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(given === undefined ? {} : { body: JSON.stringify(given) }),
+    });
+    const body = await response.json();
+    if (!response.ok) throw new Error(body.error.message);
+    return body;
+  }
+
+  const start = (source: string, inputs: Record<string, unknown> = {}) =>
+    api<{ id: string }>('POST', '/api/runs', { source, inputs });
+
+  async function eventsOf(id: string): Promise<RunEvent[]> {
+    const all: RunEvent[] = [];
+    for (;;) {
+      const after = all.at(-1)?.seq ?? 0;
+      const { events } = await api<{ events: RunEvent[] }>(
+        'GET',
+        `/api/runs/${id}/events?after=${after}&limit=${pageSize}`,
+      );
+      all.push(...events);
+      if (events.length < pageSize) return all;
+    }
+  }
 
   function put(folder: string, files: Record<string, string>): void {
     for (const [name, text] of Object.entries(files)) {
@@ -81,17 +117,18 @@ export function stage(env: Record<string, string> = {}) {
 
   async function goOn(id: string, people: People): Promise<Played> {
     for (;;) {
-      const run = await whenRun(id, (one) => isOver(one) || openGateOf(one) !== undefined);
+      await whenRun(id, (one) => isOver(one) || openGateOf(one) !== undefined);
+      const run = await api<RunDetail>('GET', `/api/runs/${id}`);
       const gate = openGateOf(run);
       const said = gate && !isOver(run) ? people(gate) : null;
       if (!gate || said === null) return told(run, gate);
       const reply = typeof said === 'string' ? { option: said } : said;
-      await answerGate(house, { runId: id, gateId: gate.id, actor: somebody('ada'), ...reply });
+      await api('POST', `/api/runs/${id}/gates/${gate.id}`, reply);
     }
   }
 
   async function told(run: RunDetail, gate: GateView | undefined): Promise<Played> {
-    const events = await allEventsOf(run.id);
+    const events = await eventsOf(run.id);
     return {
       id: run.id,
       run,
@@ -120,7 +157,7 @@ export function stage(env: Record<string, string> = {}) {
       put(folder, story.files ?? {});
       const text = story.files ? `${source.trimEnd()}\nworkspace: { path: ${folder} }\n` : source;
       try {
-        const { id } = await startRun(house, { source: text, inputs, actor: tester });
+        const { id } = await start(text, inputs);
         return await goOn(id, people);
       } finally {
         rmSync(folder, { recursive: true, force: true });
@@ -128,11 +165,12 @@ export function stage(env: Record<string, string> = {}) {
     },
     goOn,
     whenRun,
-    start: (source: string, inputs: Record<string, unknown> = {}) => startRun(house, { source, inputs, actor: tester }),
+    start,
+    api,
     /** How the run is listed, once it is so. A called run may be what changes it. */
     async whenSummary(id: string, isSo: (summary: RunSummary) => boolean): Promise<RunSummary> {
       for (;;) {
-        const { runs } = await listRuns(house, {});
+        const { runs } = await api<{ runs: RunSummary[] }>('GET', '/api/runs');
         const found = runs.find((one) => one.id === id);
         if (found && isSo(found)) return found;
         await nextTurn();

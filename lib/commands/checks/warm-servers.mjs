@@ -1,16 +1,25 @@
-// Tests start an MCP server with npx, which asks the network the first time: fetch it now, from outside the project, as
+// Tests start MCP servers with npx, which asks the network the first time: fetch them now, from outside the project, as
 // a run's workspace is, so that a missing network is named here and not by a timeout later.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../serve/root.mjs';
 
-const server = '@modelcontextprotocol/server-everything';
+/** What the samples name, with the exact version that they name. */
+function namedServers() {
+  return ['mcp-tour', 'site-check'].flatMap((name) => {
+    const text = readFileSync(join(root, 'workflows', `${name}.yaml`), 'utf8');
+    return /@[a-z]+\/[a-z-]+@[0-9.]+/.exec(text)?.[0] ?? [];
+  });
+}
 
 /** @param {string} folder */
 export async function warmServers(folder) {
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const spec = `${server}@${devDependencies[server]}`;
+  for (const spec of namedServers()) warmServer(spec, folder);
+}
+
+/** @param {string} spec @param {string} folder */
+function warmServer(spec, folder) {
   console.log(`\n── Fetching ${spec}`);
   const result = spawnSync('npm', ['exec', '--yes', `--package=${spec}`, '--', 'node', '--version'], {
     cwd: folder,
