@@ -79,12 +79,12 @@ export function openGate({ gates }: RunState, id: string): Gate {
 /** The gates that are open after the changes. */
 export function openAfter(open: RunState['gates'], changes: readonly GateChange[]): RunState['gates'] {
   if (changes.length === 0) return open;
-  const next = new Map(Object.entries(open));
+  const next = { ...open };
   for (const { gate, status } of changes) {
-    if (status === 'open') next.set(gate.id, gate);
-    else next.delete(gate.id);
+    if (status === 'open') next[gate.id] = gate;
+    else delete next[gate.id];
   }
-  return Object.fromEntries(next);
+  return next;
 }
 
 export function runGate(run: string, { gate, status, answer }: GateChange): RunGate {

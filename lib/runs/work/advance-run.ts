@@ -114,10 +114,11 @@ async function restored(
 type Step = { hasMore: boolean; calls: CallEffect[] };
 
 /**
- * Steps that only decide, or are passed by, share a commit: until it is durable nobody has seen them, and after a crash they
- * are decided anew. So few, in so many milliseconds, that pausing, cancelling and the pages do not wait.
+ * Steps that only decide share a commit: until it is durable nobody has seen them, and after a crash they are decided anew.
+ * So few decisions, in so many milliseconds, that pausing, cancelling and the pages do not wait; but what an answer or a
+ * result leads to at once is written with it, however long that takes.
  */
-const mostUnseen = { steps: 16, milliseconds: 2 };
+const mostUnseen = { decisions: 32, milliseconds: 2, atOnce: 8 };
 
 /**
  * Records what follows from the state, each claim of work durable before anything else happens, then starts work. The run
@@ -147,8 +148,7 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     return { hasMore: false, calls: [] };
   }
   const since = performance.now();
-  let unseen = 0;
-  for (;;) {
+  for (let decisions = 1; ; decisions++) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = house.queue.isStopped();
     if (!isStopped && !isTerminal(run.state.status)) draftEvents(house, run, endOverLimit(house, run));
@@ -164,10 +164,10 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
       const drafts = withWarnings(house, run.graph, held(house, first.drafts));
       const events = draftEvents(house, run, drafts instanceof Promise ? await drafts : drafts);
       const claimed = events.filter((event) => event.type === 'node_started');
-      const arrived = claimed.length + events.filter((event) => event.type === 'node_skipped').length;
-      unseen += arrived;
-      const isFull = unseen >= mostUnseen.steps || performance.now() - since >= mostUnseen.milliseconds;
-      if (arrived === 0 || (!isFull && !claimed.some(({ node }) => node && isWork(run, node)))) continue;
+      const isBegun = claimed.length > 0 || decisions > mostUnseen.atOnce;
+      const isLate = isBegun && performance.now() - since >= mostUnseen.milliseconds;
+      const isWorkClaimed = claimed.some(({ node }) => node && isWork(run, node));
+      if (decisions < mostUnseen.decisions && !isLate && !isWorkClaimed) continue;
       await commit();
       if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.
