@@ -1,5 +1,6 @@
 // `gatehouse <command>`: thin callers of the running console's HTTP interface; `validate` and `convert` need none. Exit codes: 0 good,
 // 1 refused or invalid, 2 wrong usage.
+import { visibleText } from '../../html/visible-text.ts';
 import { answerCommand } from './answer-command.mjs';
 import { controlCommand } from './control-command.mjs';
 import { convertCommand } from './convert-command.mjs';
@@ -33,7 +34,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const isHelp = ['help', '--help', '-h'].includes(name);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {
-  if (name && !isHelp) console.error(`Unknown command "${name}".\n`);
+  if (name && !isHelp) console.error(`Unknown command "${visibleText(name)}".\n`);
   (isHelp ? console.log : console.error)(usage);
   process.exit(isHelp ? 0 : 2);
 }
@@ -42,6 +43,7 @@ try {
   process.exitCode = (await command.execute(args)) ?? 0;
 } catch (/** @type {any} */ error) {
   const isUsage = error instanceof UsageError || error.code?.startsWith?.('ERR_PARSE_ARGS');
-  console.error(isUsage ? `${error.message}\nUsage: npx gatehouse ${command.usage}` : error.message);
+  const words = visibleText(String(error.message));
+  console.error(isUsage ? `${words}\nUsage: npx gatehouse ${command.usage}` : words);
   process.exitCode = isUsage ? 2 : 1;
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { visibleJson } from '../../html/visible-text.ts';
 import { paths } from '../../paths.ts';
 import { callJson } from './console-client.mjs';
 import { parsePairs } from './name-value.mjs';
@@ -21,7 +22,8 @@ export const controlCommand = {
     if (!runId || !verb || more.length > 0) throw new UsageError('Name the run and what to do with it.');
     const fields = values.field.length > 0 ? await typed(verb, parsePairs(values.field)) : {};
     const path = `${paths.api.runControl(runId, verb)}${values.plan ? '?plan=1' : ''}`;
-    console.log(JSON.stringify(await callJson(path, { method: 'POST', body: JSON.stringify(fields) })));
+    const answer = await callJson(path, { method: 'POST', body: JSON.stringify(fields) });
+    console.log(visibleJson(JSON.stringify(answer)));
   },
 };
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { visibleJson } from '../../html/visible-text.ts';
 import { callJson } from './console-client.mjs';
 import { parsePairs } from './name-value.mjs';
 import { UsageError } from './usage-error.mjs';
@@ -21,7 +22,7 @@ export const runCommand = {
     if (!workflow || positionals.length > 1) throw new UsageError('Name one workflow.');
     const inputs = await readFiles(workflow, parsePairs(values.input));
     const run = await callJson('/api/runs', { method: 'POST', body: JSON.stringify({ workflow, inputs }) });
-    console.log(values.json ? JSON.stringify(run) : run.id);
+    console.log(values.json ? visibleJson(JSON.stringify(run)) : run.id);
   },
 };
 

@@ -33,6 +33,20 @@ async function gatehouse(...args: string[]) {
   return { out, err, code };
 }
 
+it('F10 what is quoted in a refusal of the command line hides, turns and controls no text', async () => {
+  for (const args of [
+    ['an\u202e\u001b[31m'],
+    ['run', 'x', '--input', 'an\u202e\u001b[31m'],
+    ['run', 'x', '--a\u202e\u009b'],
+  ]) {
+    const { err, code } = await gatehouse(...args);
+    expect(code).toBe(2);
+    expect(err).toContain('⟨U+202E⟩');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be left
+    expect(err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  }
+});
+
 describe('gatehouse validate, with no console running', () => {
   it('F10 prints no character that hides, turns or controls text', async () => {
     const odd = 'a\\u202eb\\u0007\\e[31m';
