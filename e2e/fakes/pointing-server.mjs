@@ -37,6 +37,9 @@ tool('list_windows', {}, () =>
   ]),
 );
 tool('focus_window', { pid: z.number().optional(), app_name: z.string().optional() }, (given) => json(given));
+tool('take_screenshot', { mode: z.string().optional(), include_ocr: z.boolean().optional() }, () => ({
+  content: [{ type: 'image', data: tinyPng, mimeType: 'image/png' }],
+}));
 tool('browser_snapshot', {}, () => {
   looks += 1;
   return json(

@@ -92,8 +92,9 @@ export async function bundleOf(
   addMeasured('events.jsonl', () => Readable.from(eventLines(exported)));
   addMeasured('decisions.json', () => json(decisions));
   for (const { folder, files } of bundledRecords(format)) {
-    for (const { path, text } of files(exported))
-      addMeasured(free(folder ? `${folder}/${path}` : path), () => Readable.from(text()));
+    for (const { path, text, artifact } of files(exported)) {
+      if (!artifact) addMeasured(free(folder ? `${folder}/${path}` : path), () => Readable.from(text()));
+    }
   }
   const given = filesAmong(graph, run.inputs);
   const values = await listValues(data, { workflow: run.workflow, run: runId });

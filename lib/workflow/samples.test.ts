@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { loadWorkflow } from './load.ts';
 
 const root = join(import.meta.dirname, '../..');
-const files = globSync('workflows/**/*.yaml', { cwd: root }).sort();
+const files = globSync('workflows/**/*.{yaml,json}', { cwd: root }).sort();
 
 test('there are workflows that ship', () => {
   expect(files).toContain('workflows/hello-gates.yaml');

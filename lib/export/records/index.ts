@@ -1,5 +1,6 @@
 // The registry: every record that a run can leave as, by what it is called in `?as=`. Adding one is its file and one line here.
 import { executionLog } from './execution-log.ts';
+import { nodeRuns } from './node-runs.ts';
 import type { RunRecord } from './record.ts';
 import { runFolder } from './run-folder.ts';
 import { checkpoints, session } from './session.ts';
@@ -10,6 +11,7 @@ const records = {
   session,
   checkpoints,
   'run-folder': runFolder,
+  nodes: nodeRuns,
   state,
 } as const satisfies Record<string, RunRecord>;
 

@@ -1,9 +1,10 @@
 // What a record of a run is: one or several files, made when they are wanted. Each system that people come from has kept
 // its own; here every one of them is written from the same events.
+import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
 import type { ExportedRun } from './exported-run.ts';
 
-/** `type` is its media type. */
-export type RecordFile = { path: string; type: string; text(): AsyncIterable<string> };
+/** `type` is its media type. One that is an artifact of the run is in its bundle already, at its own place. */
+export type RecordFile = { path: string; type: string; text(): AsyncIterable<string>; artifact?: ArtifactRecord };
 
 export type RunRecord = {
   /** In one sentence, for the description of the API. */

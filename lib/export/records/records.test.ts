@@ -143,7 +143,8 @@ test('checkpoints/*.json hold what was known then', async () => {
 
 test('each node that was visited has a run.json and its events, a line each', async () => {
   const walk = walked();
-  const files = await filesOf(walk, 'run-folder');
+  const files = await filesOf(walk, 'nodes');
+  expect(await filesOf(walk, 'run-folder')).toEqual(files);
   expect(Object.keys(files)).toHaveLength(10);
   expect(JSON.parse(files['plan/run.json'] ?? '')).toMatchObject({
     node_id: 'plan',

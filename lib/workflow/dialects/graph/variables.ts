@@ -15,8 +15,11 @@ for (const word of ['and', 'or', 'not', 'in', 'true', 'false', 'null']) reserved
 
 const variablePrefix = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '_');
 
+/** What the names of a node's variables begin with. */
+export const prefixOf = ({ tree, name }: GraphNode) => textIn(tree, 'auto_id') ?? variablePrefix(name);
+
 function idFrom(node: GraphNode): string {
-  const words = textIn(node.tree, 'auto_id') ?? variablePrefix(node.name);
+  const words = prefixOf(node);
   const plain = words
     .toLowerCase()
     .replace(/[^a-z0-9_]/g, '_')
@@ -80,7 +83,7 @@ export function variablesOf(nodes: GraphNode[], ids: Map<GraphNode, string>): Va
     const known = byWord.get(word) ?? [];
     if (!known.includes(node)) byWord.set(word, [...known, node]);
   };
-  for (const node of working) add(textIn(node.tree, 'auto_id') ?? variablePrefix(node.name), node);
+  for (const node of working) add(prefixOf(node), node);
   // What a planner calls nodes that it has not named yet.
   const given = givenIds(nodes);
   for (const node of working) {

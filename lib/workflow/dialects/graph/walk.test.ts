@@ -1,4 +1,6 @@
 // Whole graphs, walked with scripted work to each of their ends.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   answer,
@@ -180,5 +182,16 @@ describe('a step that cannot be run here is a person’s', () => {
     expect(openGate(one).message).toContain('{"to":"Mars"}');
     answer(one, option);
     expect(one.state.status).toBe(status);
+  });
+});
+
+describe('the sample that ships comes to both of its ends', () => {
+  const sample = readFileSync(join(import.meta.dirname, '../../../../workflows/sum-and-picture.json'), 'utf8');
+  test.each([
+    ['The sum of 19 and 23 is 42.', 'take_a_picture', 1],
+    ['The sum of 19 and 23 is 41.', 'complain', 3],
+  ])('%s', (said, end, rounds) => {
+    const one = walk(sample, ({ node }) => ok(node === 'add' ? said : null));
+    expect([one.state.status, last(one), one.state.nodes.add?.visits]).toEqual(['completed', end, rounds]);
   });
 });
