@@ -1,3 +1,3 @@
 import { runOnPinnedNode } from './serve/pinned-node.mjs';
 
-await runOnPinnedNode(new URL('./serve/serve.mjs', import.meta.url), { args: ['--dev'] });
+await runOnPinnedNode(new URL('./serve/serve.mjs', import.meta.url), { args: ['--dev'], isLasting: true });

@@ -20,6 +20,8 @@ export async function startFailure(
   if (limit.signal.aborted && !limit.isTimeOver()) {
     return new ClientFailure('aborted', `${name} was stopped while it started`);
   }
+  const reached = transport.limitReached();
+  if (reached) return reached;
   const isDirectory = await stat(cwd).then(
     (found) => found.isDirectory(),
     () => false,
@@ -56,6 +58,8 @@ export function callFailure(
     const message = `${call} sent more than one value may have (GATEHOUSE_MAX_VALUE); the server was ended`;
     return new ClientFailure('protocol_error', message, { details });
   }
+  const reached = transport.limitReached();
+  if (reached) return reached;
   if (transport.isClosed()) {
     const message = `Server "${spec.id}" ${exitOf(transport)} during ${what}${lastWords(transport)}`;
     return new ClientFailure('server_died', message, { details, cause: error });

@@ -9,9 +9,11 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Needs } from '../../console/console.ts';
 import { childEnvironment } from '../../env.ts';
+import type { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import type { ServerSpec as WrittenServer } from '../../workflow/graph.ts';
 import { type Exit, type ProcessGroup, startProcess } from '../process/process-group.ts';
+import { limitReached } from '../process/wall/limits.ts';
 import { emptyRoom, type Room } from '../process/wall/room.ts';
 import { createLineReader } from './line-reader.ts';
 
@@ -29,6 +31,8 @@ export type ServerTransport = Transport & {
   /** What the server wrote to stderr or, outside of the protocol, to stdout: the last 8 KB. */
   saidLast(): string;
   hasSentTooMuch(): boolean;
+  /** The limit that ended the server, as a failure; null when none did. */
+  limitReached(): ClientFailure | null;
 };
 
 export type ServerPlace = {
@@ -121,6 +125,7 @@ export function createServerTransport(
     exit: () => exit,
     saidLast: () => (said + (place.redactor?.rest() ?? '')).trim(),
     hasSentTooMuch: () => isTooLong,
+    limitReached: () => exit && limitReached(`server "${spec.id}"`, exit, house.env.commandLimits),
   };
   return transport;
 }

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedaction } from '../../secrets/redaction.ts';
-import { enterCgroup } from './wall/cgroup.ts';
+import { endCgroup, enterCgroup, reachedIn } from './wall/cgroup.ts';
 
 const longestCall = 5_000;
 /** What the command started may hold its output open after it has ended. */
@@ -14,7 +14,7 @@ const politeMilliseconds = 1_000;
 const { started, stdin, words, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
 const { file, args, options, env, given, program, cgroup } = started;
 
-/** @param {{ exit_code: number | null, signal: string | null, error: object | null }} exit */
+/** @param {Omit<import('./background-records.ts').Exit, 'error'> & { error: object | null }} exit */
 function write(exit) {
   const temporary = `${exitFile}.partial`;
   const file = openSync(temporary, 'w', 0o600);
@@ -71,7 +71,8 @@ child.once('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
 );
 child.once('exit', async (exitCode, signal) => {
   await Promise.race([closed, delay(politeMilliseconds, undefined, { ref: false })]);
-  write({ exit_code: exitCode, signal, error: null });
+  write({ exit_code: exitCode, signal, error: null, reached: reachedIn(cgroup) });
+  endCgroup(cgroup);
   void tell(exitCode);
 });
 child.stdin?.on('error', () => {}).end(stdin);

@@ -24,8 +24,10 @@ export type Exit = {
   exit_code: number | null;
   signal: string | null;
   error: { code: string; message: string; program: string } | null;
+  /** What of the limits of all that it started was reached; not known of one that an earlier version started. */
+  reached?: 'memory' | 'processes' | null;
 };
-export type Report = Exit & {
+export type Report = Omit<Exit, 'reached'> & {
   via: 'exit' | 'callback' | 'lost';
   output: string | null;
   output_path: string | null;

@@ -7,6 +7,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Needs } from '../../console/console.ts';
+import type { Env } from '../../env.ts';
 import type { BackgroundResult, CommandSpec } from '../../nodes/contract/node-context.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { paths } from '../../paths.ts';
@@ -18,6 +19,7 @@ import {
   execIdOf,
   exitFileOf,
   hashOfToken,
+  readExit,
   readReport,
   saveRecord,
 } from './background-records.ts';
@@ -27,6 +29,7 @@ import { endBackgroundProcesses, refuseNul } from './process-group.ts';
 import { startTimeOf } from './process-table.ts';
 import { type CommandOptions, commandEnvironment, roomOf, startFailure, workingDirectory } from './shell.ts';
 import { type Entered, enterRoom } from './wall/enter-room.ts';
+import { limitReached } from './wall/limits.ts';
 
 export type BackgroundOptions = CommandOptions & {
   runId: string;
@@ -129,18 +132,30 @@ export async function endBackground(record: BackgroundRecord): Promise<void> {
   await endBackgroundProcesses(record.exec_id, isBackgroundAlive(record) ? record.pid : null);
 }
 
-type ReadOptions = { redactor?: () => ByteRedactor | null; keptBytes: number };
+type ReadOptions = {
+  redactor?: () => ByteRedactor | null;
+  keptBytes: number;
+  limits: Env['commandLimits'];
+};
 
 export async function readBackground(
   files: { stdout: string; stderr: string },
-  { redactor, keptBytes }: ReadOptions,
+  { redactor, keptBytes, limits }: ReadOptions,
 ): Promise<BackgroundResult> {
   await cleanPrinted(files, redactor);
-  const report = await readReport(dirname(files.stdout));
+  const directory = dirname(files.stdout);
+  const [report, exit] = [await readReport(directory), await readExit(directory)];
   if (report?.error) throw startFailure(report.error.program, report.error);
   if (!report || report.via === 'lost') {
     throw new ClientFailure('background_lost', 'The background command is gone and did not say how it ended');
   }
+  const ended = {
+    code: report.exit_code,
+    signal: report.signal as NodeJS.Signals | null,
+    reached: exit?.reached ?? null,
+  };
+  const limit = limitReached('the background command', ended, limits);
+  if (limit) throw limit;
   const [stdout, stderr] = [await readPrinted(files.stdout, keptBytes), await readPrinted(files.stderr, keptBytes)];
   return {
     exit_code: report.exit_code,

@@ -24,7 +24,7 @@ import {
   startTimeOf,
   unmarkedProcessesIn,
 } from './process-table.ts';
-import { enterCgroup } from './wall/cgroup.ts';
+import { endCgroup, enterCgroup, reachedIn } from './wall/cgroup.ts';
 import { type Entered, enterRoom } from './wall/enter-room.ts';
 import type { Room } from './wall/room.ts';
 
@@ -112,8 +112,8 @@ export async function startProcess(
       const asked = ending !== undefined;
       await endGroup();
       house.processes.delete(group);
-      const reached = entered.cgroup?.reached() ?? null;
-      entered.cgroup?.end();
+      const reached = reachedIn(entered.cgroup);
+      endCgroup(entered.cgroup);
       return { ...(asked ? signalled(how) : how), reached };
     }),
     end: async () => {

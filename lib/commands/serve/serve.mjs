@@ -1,5 +1,6 @@
 // The long-lived process (Node 24): lock, database, build, engine (Next's instrumentation hook), HTTP. It listens before
 // it builds, so that a taken port is told at once; requests that come early wait until the console is ready.
+import './taken-environment.mjs';
 import { generateClient } from '../../../prisma/generate.mjs';
 import { databaseFileOf, migrate } from '../../../prisma/migrate.mjs';
 import { readEnv } from '../../env.ts';

@@ -219,7 +219,13 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
       leaveFile(workspace, files, { run: runId, ...keys }, ending, text ?? { file: place.outputFiles.stdout }),
     keepFiles: parts.keepFiles,
     readBackground: async () =>
-      secrets.clear(await readBackground(place.outputFiles, { ...commandOptions, keptBytes: house.env.limits.value })),
+      secrets.clear(
+        await readBackground(place.outputFiles, {
+          ...commandOptions,
+          keptBytes: house.env.limits.value,
+          limits: house.env.commandLimits,
+        }),
+      ),
     listTools: async (id) => {
       const { spec, options } = used(id);
       const tools = await listTools(house, runId, spec, options);

@@ -4,42 +4,31 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Env } from '../../../env.ts';
 
 type Limits = Pick<Env['commandLimits'], 'memory' | 'processes'>;
 type Counted = 'memory' | 'processes';
 
-/** A folder of ours in a hierarchy, with the files that set a limit and tell that it was reached. */
-type Hierarchy = {
-  parent: string;
-  sets: Record<string, Counted>;
-  tells: Record<string, { limit: Counted; line: RegExp }>;
-};
+/** A folder of ours in a hierarchy, with the files that set a limit. */
+type Hierarchy = { parent: string; sets: Record<string, Counted> };
 
-export type Cgroup = {
-  /** Where the number of a process is written for it to be counted. */
-  entrances: string[];
-  /** Which limit was reached; asked before the end. */
-  reached(): Counted | null;
-  end(): void;
-};
+/** Where the number of a process is written for it to be counted. Nothing but data: a launcher of another process has it too. */
+export type Cgroup = { entrances: string[] };
 export type Cgroups = { make(limits: Limits): Cgroup };
 
 const older: Record<string, Omit<Hierarchy, 'parent'>> = {
-  memory: {
-    sets: { 'memory.limit_in_bytes': 'memory' },
-    tells: { 'memory.oom_control': { limit: 'memory', line: /^oom_kill [1-9]/m } },
-  },
-  pids: { sets: { 'pids.max': 'processes' }, tells: { 'pids.events': { limit: 'processes', line: /^max [1-9]/m } } },
+  memory: { sets: { 'memory.limit_in_bytes': 'memory' } },
+  pids: { sets: { 'pids.max': 'processes' } },
 };
-const unified: Omit<Hierarchy, 'parent'> = {
-  sets: { 'memory.max': 'memory', 'pids.max': 'processes' },
-  tells: {
-    'memory.events': { limit: 'memory', line: /^oom_kill [1-9]/m },
-    'pids.events': { limit: 'processes', line: /^max [1-9]/m },
-  },
-};
+const unified: Omit<Hierarchy, 'parent'> = { sets: { 'memory.max': 'memory', 'pids.max': 'processes' } };
+
+/** The files of either kind that tell that a limit was reached. */
+const tells: { file: string; limit: Counted; line: RegExp }[] = [
+  { file: 'memory.oom_control', limit: 'memory', line: /^oom_kill [1-9]/m },
+  { file: 'memory.events', limit: 'memory', line: /^oom_kill [1-9]/m },
+  { file: 'pids.events', limit: 'processes', line: /^max [1-9]/m },
+];
 
 const longestEntering = 60_000;
 
@@ -109,27 +98,30 @@ function make(all: Hierarchy[], limits: Limits): Cgroup {
     mkdirSync(folder);
     for (const [file, limit] of Object.entries(sets)) writeFileSync(join(folder, file), String(limits[limit]));
   }
-  const told = (folder: string, file: string) =>
-    existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '';
-  return {
-    entrances: groups.map(({ folder }) => join(folder, 'cgroup.procs')),
-    reached: () => {
-      for (const { folder, tells } of groups) {
-        for (const [file, { limit, line }] of Object.entries(tells)) if (line.test(told(folder, file))) return limit;
-      }
-      return null;
-    },
-    end: () => {
-      for (const { folder } of groups) remove(folder);
-    },
-  };
+  return { entrances: groups.map(({ folder }) => join(folder, 'cgroup.procs')) };
+}
+
+/** Which limit was reached; asked before the end. */
+export function reachedIn(cgroup: Cgroup | null): Counted | null {
+  for (const folder of (cgroup?.entrances ?? []).map(dirname)) {
+    const found = tells.find(({ file, line }) => {
+      const path = join(folder, file);
+      return existsSync(path) && line.test(readFileSync(path, 'utf8'));
+    });
+    if (found) return found.limit;
+  }
+  return null;
+}
+
+export function endCgroup(cgroup: Cgroup | null): void {
+  for (const entrance of cgroup?.entrances ?? []) remove(dirname(entrance));
 }
 
 /**
  * By the console, while the process waits for its arguments: in the newer kind the process itself, as another user, could not
  * leave the group that it was started in.
  */
-export async function enterCgroup(cgroup: Pick<Cgroup, 'entrances'> | null, pid: number): Promise<void> {
+export async function enterCgroup(cgroup: Cgroup | null, pid: number): Promise<void> {
   const entering = (cgroup?.entrances ?? []).map((entrance) => writeFile(entrance, String(pid)));
   await Promise.allSettled(entering);
 }
@@ -146,7 +138,7 @@ export function findCgroups(): Cgroups | null {
       const isOld = (name: string) => Number.parseInt(name, 10) < Date.now() - longestEntering;
       for (const { name } of names) if (isOld(name)) remove(join(parent, name));
     }
-    make(all, { memory: 2 ** 30, processes: 100 }).end();
+    endCgroup(make(all, { memory: 2 ** 30, processes: 100 }));
     return { make: (limits) => make(all, limits) };
   } catch {
     return null;
