@@ -9,8 +9,11 @@ import { text } from 'node:stream/consumers';
 const root = join(import.meta.dirname, '../..');
 export const token = 'a-token-for-trials-0123456789';
 
-function spawnConsole(program: string, env: Record<string, string>, end: 'pipe' | 'ignore') {
+type User = { uid: number; gid: number };
+
+function spawnConsole(program: string, env: Record<string, string>, end: 'pipe' | 'ignore', user?: User) {
   return spawn(process.execPath, [program], {
+    ...user,
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -31,8 +34,8 @@ export function makePlace(): { place: string; data: string; remove(): void } {
 
 export type TrialConsole = Awaited<ReturnType<typeof startConsole>>;
 
-export async function startConsole(env: Record<string, string>) {
-  const child = spawnConsole(join(import.meta.dirname, 'serve.ts'), env, 'pipe') as ChildProcess & {
+export async function startConsole(env: Record<string, string>, user?: User) {
+  const child = spawnConsole(join(import.meta.dirname, 'serve.ts'), env, 'pipe', user) as ChildProcess & {
     stdout: NodeJS.ReadableStream;
     stderr: NodeJS.ReadableStream;
     stdin: NodeJS.WritableStream;

@@ -2,7 +2,9 @@
 // would do no harm to this machine if it did.
 
 export const broken = 'BROKEN OUT';
-const works = `&& echo ${broken}`;
+// Not in the text of the command itself, which it may read.
+const tell = "printf 'BROKEN%s' ' OUT'";
+const works = `&& ${tell}`;
 
 export type Attacked = {
   /** The data directory; it holds the secret as `owner-token`, and the run `two` beside the run `one` that attacks. */
@@ -19,7 +21,7 @@ const speak = (socket: string) =>
 
 export const breakouts: [name: string, script: (attacked: Attacked) => string][] = [
   ['the environment of every process', () => "cat /proc/*/environ /proc/$PPID/environ | tr '\\0' '\\n'; ps eaux"],
-  ['other processes', () => `test $(ls /proc | grep -cE '^[0-9]+$') -lt 9 || echo ${broken}`],
+  ['other processes', () => `test $(ls /proc | grep -cE '^[0-9]+$') -lt 9 || ${tell}`],
   [
     'the console’s process',
     ({ pid }) => `ls /proc/${pid}/fd ${works}; cat /proc/${pid}/cmdline; kill -0 ${pid} ${works}`,
@@ -48,7 +50,10 @@ export const breakouts: [name: string, script: (attacked: Attacked) => string][]
   ['a child in the background', ({ data }) => `(setsid sh -c 'sleep 0.1; cat ${data}/owner-token' &); sleep 0.3`],
   ['a socket of the machine', ({ socket }) => speak(socket)],
   ['sockets in /run', () => `ls /run ${works}; ls /var/run ${works}`],
-  ['other users’ homes', () => `ls -A /root ${works}; ls -A /home | grep -vx gatehouse-run ${works}`],
+  [
+    'other users’ homes',
+    () => `ls -A /root/.ssh ${works}; cat /root/.profile ${works}; ls -A /home | grep -vx gatehouse-run ${works}`,
+  ],
   [
     '/etc/shadow',
     () =>
@@ -68,11 +73,8 @@ export const breakouts: [name: string, script: (attacked: Attacked) => string][]
   [
     'rights',
     () =>
-      `grep -E '^Cap' /proc/self/status | grep -vE ':[[:space:]]*0+$' ${works}; grep -q 'NoNewPrivs:.*1' /proc/self/status || echo ${broken}`,
+      `grep -E '^Cap' /proc/self/status | grep -vE ':[[:space:]]*0+$' ${works}; grep -q 'NoNewPrivs:.*1' /proc/self/status || ${tell}`,
   ],
   ['what is shown to all', () => `touch /usr /etc / ${works}; : >> /etc/passwd ${works}; : >> /usr/bin/env ${works}`],
-  [
-    'shared memory of others',
-    () => `test -z "$(ls -A /dev/shm)" || echo ${broken}; test $(ipcs -m | wc -l) -lt 5 || echo ${broken}`,
-  ],
+  ['shared memory of others', () => `test -z "$(ls -A /dev/shm)" || ${tell}; test $(ipcs -m | wc -l) -lt 5 || ${tell}`],
 ];
