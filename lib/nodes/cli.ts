@@ -7,7 +7,7 @@ import type { CommandResult, CommandSpec, NodeContext } from './contract/node-co
 import { failure, type Outcome } from './contract/outcome.ts';
 import { asText } from './parts/as-text.ts';
 import { presetCommand, presetModes, presets } from './parts/cli-presets.ts';
-import { outsideOfProgram } from './parts/outside.ts';
+import { outsideOfCommand } from './parts/outside.ts';
 import { lastLine, printedEnd } from './parts/printed-end.ts';
 
 const ways = ['command', 'script', 'preset'] as const;
@@ -130,7 +130,7 @@ export const cli = defineNode({
   summary: 'Runs a program and keeps what it prints.',
   fields,
   mainResult: 'trim(it.stdout)',
-  outside: ({ preset }) => outsideOfProgram(preset ?? ''),
+  outside: ({ preset, command }) => outsideOfCommand(preset === undefined ? (command ?? []).map(asText) : [preset]),
   executes: (node) => [node.script?.trim() ?? argvOf(node).join(' ')],
   async execute(node, ctx) {
     if (!node.background) return judge(node, ctx, await runNow(node, ctx));

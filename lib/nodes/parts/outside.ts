@@ -48,6 +48,15 @@ export function outsideOfProgram(name: string): Outside {
   return { ...nothingOutside, ...ofPrograms[name] };
 }
 
+/** What git does with others needs their addresses and its user's login; what it does here needs neither. */
+const withOthers = new Set(['push', 'pull', 'fetch', 'clone', 'ls-remote']);
+
+/** What a command line brings along by the program that it names. */
+export function outsideOfCommand([program = '', ...args]: string[]): Outside {
+  const isNeeded = program !== 'git' || args.some((one) => withOthers.has(one));
+  return isNeeded ? outsideOfProgram(program) : nothingOutside;
+}
+
 export function together(...parts: Outside[]): Outside {
   const all = (key: keyof Outside) => [...new Set(parts.flatMap((part) => part[key]))].sort();
   return { read: all('read'), write: all('write'), env: all('env'), sockets: all('sockets') };

@@ -130,6 +130,23 @@ wallTest('a preset brings its login: it is asked about, and its program finds it
   expect(readFileSync(join(place, '.claude', 'history'), 'utf8')).toBe('used\n');
 });
 
+wallTest.each([
+  ['gh', ['gh', 'release', 'list'], '.config/gh', 'reads ~/.config/gh'],
+  ['git with others', ['git', 'push', 'origin'], '.gitconfig', 'reads ~/.gitconfig'],
+])('%s brings its settings and login: they are asked about', async (_, command, path, line) => {
+  mkdirSync(join(place, '.config/gh'), { recursive: true });
+  writeFileSync(join(place, '.gitconfig'), '');
+  const id = await start('', {}, { script: undefined, command });
+  expect(JSON.stringify((await whenAsked(id)).show)).toContain(line);
+  rmSync(join(place, path), { recursive: true });
+});
+
+wallTest('git alone brings nothing: it is not asked about', async () => {
+  writeFileSync(join(place, '.gitconfig'), '');
+  expect(await printed(await start('', {}, { script: undefined, command: ['git', '--version'] }))).toContain('git');
+  rmSync(join(place, '.gitconfig'));
+});
+
 wallTest('the home of a workflow lasts for it, and nobody else has it', async () => {
   expect(await printed(await start('echo kept > ~/x; echo made'))).toBe('made\n');
   expect(await printed(await start('cat ~/x'))).toBe('kept\n');

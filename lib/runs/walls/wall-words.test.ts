@@ -1,9 +1,12 @@
 // What a console without a wall says, wherever it lets something start.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
 import { tester } from '../../testing/actors.ts';
 import { wallTest } from '../../testing/clients/wall-test.ts';
-import { house } from '../../testing/house.ts';
+import { bareHouse, house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { whenAsked, whenEvent } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
@@ -11,10 +14,11 @@ import { startRun } from '../start-run.ts';
 import { wallState, wallWords } from './wall-words.ts';
 
 const words = 'Commands can read everything this console can';
-let engine: ScratchEngine;
+let engine: ScratchEngine | null = null;
 let model: ModelServer | null = null;
 afterEach(async () => {
-  await engine.stop();
+  await engine?.stop();
+  engine = null;
   await model?.stop();
   model = null;
 });
@@ -64,6 +68,15 @@ test('a gate that starts nothing says nothing of it', async () => {
   expect((await whenAsked(await start({ ask: { type: 'gate', kind: 'approval', message: 'Well?' } }))).message).toBe(
     'Well?',
   );
+});
+
+const rootTest = process.getuid?.() === 0 ? wallTest : test.skip;
+rootTest('where root cannot give up its user for commands, the settings say so', async () => {
+  const closed = mkdtempSync(join(tmpdir(), 'gatehouse-closed-'));
+  const open = mkdtempSync('/tmp/gatehouse-open-');
+  expect(await wallState(bareHouse({ GATEHOUSE_DATA: join(closed, 'data') }))).toContain('commands work as root');
+  expect(await wallState(bareHouse({ GATEHOUSE_DATA: open }))).not.toContain('as root');
+  for (const folder of [closed, open]) rmSync(folder, { recursive: true, force: true });
 });
 
 wallTest('behind a wall nothing of it is said, but how it stands', async () => {

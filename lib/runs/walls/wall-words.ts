@@ -13,5 +13,7 @@ export async function wallState(house: Needs<'env' | 'wall'>): Promise<string> {
   const counted = wall.cgroups
     ? ''
     : '; memory and number of processes are not limited, because no cgroup can be made here';
-  return `stands: commands see their own room only${counted}`;
+  const isRoot = process.getuid?.() === 0 && wall.user === null;
+  const whose = isRoot ? `; commands work as root without its rights, because nobody else comes to ${wall.data}` : '';
+  return `stands: commands see their own room only${counted}${whose}`;
 }
