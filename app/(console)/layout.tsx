@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { enterPage } from '#lib/http/enter-page.ts';
-import { countOpenGates } from '#lib/runs/list-gates.ts';
+import { countOpenGates } from '#lib/runs/gates/list-gates.ts';
 import { readPreferences } from '../_actions/preferences.ts';
 import { Providers } from '../_client/providers.tsx';
 import { BottomBar } from '../_components/shell/bottom-bar.tsx';

@@ -1,7 +1,7 @@
 // Every query of the browser and its key, in one file. The server gives the first data; the change stream says when to ask again.
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '#lib/paths.ts';
-import type { InboxView } from '#lib/runs/list-gates.ts';
+import type { InboxView } from '#lib/runs/gates/list-gates.ts';
 import type { Health, InboxGate, RunSummary, WorkflowSummary } from '#lib/runs/views.ts';
 import { type RunListFilter, runListQuery } from './run-list-filter.ts';
 

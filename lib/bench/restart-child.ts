@@ -4,7 +4,7 @@
 import { startEngine } from '../console/boot.ts';
 import { readEnv } from '../env.ts';
 import { answerGate } from '../runs/answer-gate.ts';
-import { listGates } from '../runs/list-gates.ts';
+import { listGates } from '../runs/gates/list-gates.ts';
 import { startRun } from '../runs/start-run.ts';
 import { oneGate } from './bench-workflows.ts';
 

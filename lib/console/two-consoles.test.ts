@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { answerGate } from '../runs/answer-gate.ts';
-import { listGates } from '../runs/list-gates.ts';
+import { listGates } from '../runs/gates/list-gates.ts';
 import { listRuns } from '../runs/list-runs.ts';
 import { readRun } from '../runs/read-run.ts';
 import { tester } from '../testing/actors.ts';

@@ -38,6 +38,8 @@ const foldsOf = {
   artifact_saved: ['state'],
   gate_opened: ['state', 'gates', 'timeline'],
   gate_voted: ['gates'],
+  gate_claimed: ['gates'],
+  gate_escalated: ['gates'],
   gate_reminded: ['gates'],
   gate_answered: ['state', 'gates', 'timeline'],
   gate_expired: ['state', 'gates', 'timeline'],

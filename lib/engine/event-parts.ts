@@ -38,6 +38,9 @@ export const gateShown = z.object({
   value: z.unknown().optional(),
 });
 
+/** What a gate may ask of whoever answers. */
+const overridable = ['assignees', 'quorum', 'no_self'] as const;
+
 export const gateAnswer = z.object({
   option: z.string(),
   values: z.record(z.string(), json),
@@ -47,6 +50,8 @@ export const gateAnswer = z.object({
   /** Who it was, however they are called: the id of an account, or `mailto:` and an address; absent, somebody with the link. */
   person: z.string().optional(),
   at: z.string(),
+  /** What of the gate's demands an administrator passed over, for the reason in the comment. */
+  override: z.array(z.enum(overridable)).optional(),
   /** Where it came from. */
   address: z.string().optional(),
   /** Of an answer by link, whose name anybody may have typed: the browser's own words. */

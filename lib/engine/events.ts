@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import { change, resumption, splitClaim } from '../nodes/contract/outcome.ts';
 import { checkResult } from '../nodes/parts/check-spec.ts';
-import { gateKinds, shownOption } from '../nodes/parts/gate-spec.ts';
 import {
   active,
   actor,
@@ -13,7 +12,6 @@ import {
   failureInfo,
   from,
   gateAnswer,
-  gateShown,
   json,
   moved,
   position,
@@ -22,68 +20,11 @@ import {
   version,
   wait,
 } from './event-parts.ts';
+import { type Gate, type GateAnswer, gateData } from './gate-parts.ts';
 import type { RunState } from './state.ts';
 
-const gatePurposes = [
-  'node',
-  'failure',
-  'rejected',
-  'interrupted',
-  'checkpoint',
-  'server',
-  'tool',
-  'budget',
-  'visits',
-  'elicitation',
-] as const;
-
-export const gateData = z.object({
-  id: z.string(),
-  node: z.string(),
-  visit: z.number(),
-  purpose: z.enum(gatePurposes),
-  kind: z.enum(gateKinds),
-  /** Which of the visit's questions this is: `before:0`, `self`, `after:1`, or the purpose; `run` holds the whole run. An answered slot is not asked again. */
-  slot: z.string(),
-  message: z.string(),
-  options: z.array(shownOption.extend({ leads_to: z.string() })),
-  fields: z.array(
-    z.object({
-      name: z.string(),
-      type: z.string(),
-      label: z.string(),
-      description: z.string().nullable(),
-      required: z.boolean(),
-      required_for: z.array(z.string()),
-      default: json.optional(),
-      choices: z.array(z.string()).optional(),
-    }),
-  ),
-  show: z.array(gateShown),
-  assignees: z.array(z.string()),
-  opened_at: z.string(),
-  expires_at: z.string().nullable(),
-  expires_then: z.string().nullable(),
-  /** How many must say yes; votes so far. One no is enough. */
-  quorum: z.number().optional(),
-  votes: z
-    .array(
-      z.object({ option: z.string(), by: z.string(), via: z.string(), person: z.string().optional(), at: z.string() }),
-    )
-    .optional(),
-  /** Whoever started the run may not answer. */
-  no_self: z.boolean().optional(),
-  /** Reminders go out this often (ms); the next one is due then. */
-  remind_every: z.number().optional(),
-  remind_at: z.string().optional(),
-  /** An information that goes on by itself. */
-  auto: z.boolean().optional(),
-  /** For a server gate: what allowing it approves. */
-  server: z.object({ id: z.string(), hash: z.string() }).optional(),
-});
-export type Gate = z.infer<typeof gateData>;
-
-export type GateAnswer = z.infer<typeof gateAnswer>;
+export type { Gate, GateAnswer };
+export { gateData };
 
 export const runEvent = z.discriminatedUnion('type', [
   event(
@@ -243,6 +184,12 @@ export const runEvent = z.discriminatedUnion('type', [
   ),
   event('gate_opened', z.object({ position, gate: gateData, from })),
   event('gate_voted', z.object({ gate: z.string(), answer: gateAnswer, shown: z.string() })),
+  /** Somebody looks after it, or with null nobody does any more. By whom: themselves, or who hands it over. */
+  event(
+    'gate_claimed',
+    actor.extend({ gate: z.string(), holder: z.object({ person: z.string(), name: z.string() }).nullable() }),
+  ),
+  event('gate_escalated', z.object({ gate: z.string(), to: z.array(z.string()) })),
   event('gate_reminded', z.object({ gate: z.string(), next_at: z.string() })),
   event('gate_answered', z.object({ gate: z.string(), answer: gateAnswer, shown: z.string() })),
   event('gate_expired', z.object({ gate: z.string(), then: z.string().nullable() })),

@@ -10,7 +10,8 @@ import { parseDuration } from '../nodes/parts/duration.ts';
 import { isLoopbackName, paths } from '../paths.ts';
 import type { GateRecord } from '../store/contract/gates.ts';
 import type { LinkRecord } from '../store/contract/links.ts';
-import type { Actor } from './actor.ts';
+import { readEmail } from './accounts/account-name.ts';
+import { type Actor, type Person, readPerson } from './actor.ts';
 import { auditEntry } from './audit/audit-entry.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 
@@ -28,6 +29,8 @@ export function canBeLinked({ purpose, fields }: Pick<Gate, 'purpose' | 'fields'
 export const gateLinkView = z.object({
   id: z.string(),
   name: z.string().nullable(),
+  to: z.string().nullable().describe('Its recipient: the id of a person or an address; null is for anyone'),
+  delivered: z.boolean().describe('The console itself brought it there, so it counts as its recipient'),
   created_by: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
@@ -39,6 +42,8 @@ export type GateLinkView = z.infer<typeof gateLinkView>;
 const viewOf = (link: LinkRecord): GateLinkView => ({
   id: link.id,
   name: link.name,
+  to: link.recipient,
+  delivered: link.delivered,
   created_by: link.createdBy,
   created_at: link.createdAt,
   expires_at: link.expiresAt,
@@ -62,10 +67,36 @@ async function readGate(house: Needs<'store'>, runId: string, gateId: string): P
   return gate;
 }
 
+/** A person by their id, so that it stays theirs whatever they are called; anybody else by their address. */
+async function recipientOf({ store }: Needs<'store'>, to: string): Promise<string> {
+  const address = to.includes('@') ? readEmail(to) : null;
+  const person = (await store.readPerson(to)) ?? (await store.findPerson(address ?? to));
+  if (person) return person.id;
+  if (address === null)
+    throw new AppError('bad_request', `There is no person "${to}"; write a name or a mail address.`);
+  return address;
+}
+
+/** Whom a link stands for; nobody, unless the console brought it there or its recipient has typed the code. */
+export async function linkVoice(
+  house: Needs<'store'>,
+  { recipient, delivered }: Pick<LinkRecord, 'recipient' | 'delivered'>,
+  isProven = false,
+): Promise<Pick<Actor, 'recipient' | 'isProven'> & { person: Person | null }> {
+  if (recipient === null || !(delivered || isProven)) return { person: null };
+  const known = recipient.includes('@') ? await house.store.findPerson(recipient) : null;
+  const person = await readPerson(house, known?.id ?? recipient);
+  return { person, ...(person ? {} : { recipient }), ...(isProven ? { isProven } : {}) };
+}
+
 export type NewGateLink = {
   runId: string;
   gateId: string;
   name?: string | undefined;
+  /** For whom: a person's id or name, or a mail address. */
+  to?: string | undefined;
+  /** Whether the console itself brings it there, and nobody else has it. */
+  delivered?: boolean;
   expires?: string | undefined;
   actor: Actor;
   base: string;
@@ -74,7 +105,7 @@ export type NewGateLink = {
 /** The only time the address is known: it cannot be shown again. */
 export async function createGateLink(
   house: Needs<'store'>,
-  { runId, gateId, name, expires, actor, base }: NewGateLink,
+  { runId, gateId, name, to, delivered = false, expires, actor, base }: NewGateLink,
   at = new Date(),
 ): Promise<GateLinkView & { url: string; loopback: boolean }> {
   const life = lifeOf(expires);
@@ -100,8 +131,8 @@ export async function createGateLink(
     expiresAt: new Date(at.getTime() + life).toISOString(),
     revokedAt: null,
     revokedBy: null,
-    recipient: null,
-    delivered: false,
+    recipient: to?.trim() ? await recipientOf(house, to.trim()) : null,
+    delivered,
   };
   const details = { gate: gateId, link: link.id, ...(link.name ? { name: link.name } : {}) };
   await house.store.createLink(link, auditEntry(actor, 'link.made', runId, details, link.createdAt));

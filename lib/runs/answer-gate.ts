@@ -6,6 +6,7 @@ import { gateKeys } from '../engine/event-types.ts';
 import type { EventOf, Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { type Actor, signedAnswer } from '../people/actor.ts';
+import { checkWho, circumstancesOf } from '../people/who-answers.ts';
 import { shownHash } from '../receipts/shown-hash.ts';
 import { checkAnswer } from './inputs/check-answer.ts';
 import { recordAndGoOn } from './work/advance-run.ts';
@@ -18,6 +19,8 @@ export type AnswerRequest = {
   values?: Record<string, unknown>;
   comment?: string | null;
   actor: Actor;
+  /** An administrator passes over what the gate demands of whoever answers, for the reason in the comment. */
+  override?: boolean;
   /** The hash of what the person was shown; worked out here when the caller does not say. */
   shown?: string;
   /** Where an answer by link came from, for those who look into it later. */
@@ -46,16 +49,6 @@ async function hashOfShown(house: Needs<'store'>, run: LiveRun, gate: Gate): Pro
   );
 }
 
-/** Who may not answer: the starter where that is forbidden, and whoever has voted already. */
-function checkWho(run: LiveRun, gate: Gate, { actor }: AnswerRequest): void {
-  const { by, via } = signedAnswer(actor);
-  if (gate.no_self && by === run.state.started_by) {
-    throw new AppError('forbidden', `${by} started this run and may not answer this gate; somebody else must`);
-  }
-  const voted = gate.votes?.find((vote) => vote.by === by || (via.startsWith('link:') && vote.via === via));
-  if (voted) throw new AppError('conflict', `${voted.by} has already voted "${voted.option}" at ${voted.at}`);
-}
-
 /** With a quorum the N-th yes answers; until then a yes is a vote. The first no answers. */
 function isVote({ quorum, votes, kind }: Gate, option: string): boolean {
   if (quorum === undefined || (kind === 'approval' && option === 'no')) return false;
@@ -75,13 +68,20 @@ export async function answerGate(house: Console, request: AnswerRequest): Promis
   const taken = await withRun(house, runId, async (run): Promise<Answered> => {
     const gate = run.state.gates[gateId];
     if (!gate) return refuse(house, runId, gateId);
-    checkWho(run, gate, request);
+    const comment = request.comment?.trim() || null;
+    const isVoting = isVote(gate, option);
+    const wish = { override: request.override ?? false, comment, isVote: isVoting };
+    const override = checkWho(gate, actor, await circumstancesOf(house, run.state), wish);
     const values = checkAnswer(gate, option, request.values ?? {});
     const shown = request.shown ?? (await hashOfShown(house, run, gate));
     const from = request.from ?? (actor.address === undefined ? {} : { address: actor.address });
-    const comment = request.comment?.trim() || null;
-    const given = { option, values, comment, ...signedAnswer(actor), at: house.clock.at(), ...from };
-    const isDecided = !isVote(gate, option);
+    const passedOver = override.length > 0 ? { override } : {};
+    const given = {
+      ...{ option, values, comment, ...signedAnswer(actor), at: house.clock.at() },
+      ...passedOver,
+      ...from,
+    };
+    const isDecided = !isVoting || override.includes('quorum');
     const type = isDecided ? 'gate_answered' : 'gate_voted';
     const fact = { type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } } as const;
     const [recorded] = await recordAndGoOn(house, run, [fact], actor);

@@ -41,14 +41,6 @@ test('with a quorum the first no answers', async () => {
   await whenStatus(runId, 'failed');
 });
 
-test('whoever started the run may not answer where that is forbidden', async () => {
-  const runId = await startNodes({ sure: { type: 'gate', kind: 'approval', no_self: true } });
-  const gate = await whenAsked(runId);
-  await expect(answer(runId, gate.id, 'yes', 'tester')).rejects.toMatchObject({ code: 'forbidden' });
-  await answer(runId, gate.id, 'yes', 'ann');
-  await whenStatus(runId, 'completed');
-});
-
 test('reminders come again and again until the gate is answered', async () => {
   const runId = await startNodes({ sure: { type: 'gate', kind: 'approval', remind: '50ms' } });
   const gate = await whenAsked(runId);

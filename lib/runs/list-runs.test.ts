@@ -3,7 +3,7 @@ import { tester } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { whenAsked, whenStatus } from '../testing/scratch-run.ts';
-import { listGates } from './list-gates.ts';
+import { listGates } from './gates/list-gates.ts';
 import { listRuns } from './list-runs.ts';
 import { startRun } from './start-run.ts';
 

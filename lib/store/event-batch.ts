@@ -10,7 +10,8 @@ const types = [
   ...['budget_warned', 'branch_evaluated', 'loop_iteration', 'loop_exited', 'branch_ended', 'signal_received'],
   ...['variable_set', 'output', 'progress', 'artifact_saved', 'gate_opened', 'gate_voted', 'gate_reminded'],
   ...['gate_answered', 'gate_expired', 'checkpoint_created', 'rolled_back', 'run_restarted', 'warning', 'run_paused'],
-  ...['run_resumed', 'run_completed', 'run_failed', 'run_cancelled', 'slot_taken'],
+  ...['run_resumed', 'run_completed', 'run_failed', 'run_cancelled', 'slot_taken', 'gate_claimed'],
+  ...['gate_escalated'],
 ] as EventType[];
 
 const codeOf = new Map(types.map((type, code) => [type, code]));

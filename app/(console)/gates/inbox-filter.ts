@@ -1,4 +1,4 @@
-import type { InboxView } from '#lib/runs/list-gates.ts';
+import type { InboxView } from '#lib/runs/gates/list-gates.ts';
 
 /** Whose gates the inbox shows: those asked of the reader, all of them, or those that wait too long. */
 export type InboxFilter = InboxView | 'all';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { enterPage } from '#lib/http/enter-page.ts';
-import { listOpenGates } from '#lib/runs/list-gates.ts';
+import { listOpenGates } from '#lib/runs/gates/list-gates.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
@@ -16,8 +16,7 @@ export default async function GatesPage({ searchParams }: Props) {
   const { show, cursor: given } = await searchParams;
   const view = readInboxFilter(show);
   const cursor = typeof given === 'string' ? given : undefined;
-  const person = actor.name;
-  const initial = await listOpenGates(house, { show: view === 'all' ? undefined : view, person, cursor });
+  const initial = await listOpenGates(house, { show: view === 'all' ? undefined : view, actor, cursor });
   return (
     <>
       <PageHeader heading="Gates" actions={<PaletteButton />}>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#lib/errors.ts';
 import { choice, text, whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
-import { inboxViews, listGates, listOpenGates } from '#lib/runs/list-gates.ts';
+import { inboxViews, listGates, listOpenGates } from '#lib/runs/gates/list-gates.ts';
 import { inboxGate } from '#lib/runs/views.ts';
 
 export const GET = route(
@@ -22,6 +22,6 @@ export const GET = route(
     if ((query.status ?? 'open') !== 'open') {
       throw new AppError('bad_request', `show=${show} is about open gates; leave "status" out or say open.`);
     }
-    return listOpenGates(house, { ...query, show, person: actor.name });
+    return listOpenGates(house, { ...query, show, actor });
   },
 );

@@ -27,6 +27,7 @@ import * as artifacts from '../runs/[runId]/artifacts/route.ts';
 import * as bundle from '../runs/[runId]/bundle/route.ts';
 import * as events from '../runs/[runId]/events/route.ts';
 import * as record from '../runs/[runId]/export/route.ts';
+import * as claim from '../runs/[runId]/gates/[gateId]/claim/route.ts';
 import * as link from '../runs/[runId]/gates/[gateId]/links/[linkId]/route.ts';
 import * as links from '../runs/[runId]/gates/[gateId]/links/route.ts';
 import * as gate from '../runs/[runId]/gates/[gateId]/route.ts';
@@ -68,6 +69,7 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/runs/{runId}/{verb}': verb,
   '/api/runs/{runId}/signals/{name}': signal,
   '/api/runs/{runId}/gates/{gateId}': gate,
+  '/api/runs/{runId}/gates/{gateId}/claim': claim,
   '/api/runs/{runId}/gates/{gateId}/links': links,
   '/api/runs/{runId}/gates/{gateId}/links/{linkId}': link,
   '/api/gates': gates,

@@ -215,7 +215,20 @@ test('an answer is recorded with the name, the link and what was shown, and then
   expect(told).toMatch(/Answered at .* by <b>Ada L\.<\/b>: Write again\./);
   expect(told).not.toMatch(/203\.0\.113\.7|phone/);
   const late = await post(token, { nonce: 'any', name: 'Bob', option: 'yes' });
-  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Ada L.')]);
+  const page = await late.text();
+  expect(late.status).toBe(409);
+  expect(page).toMatch(/Your answer was not counted.*<b>Ada L\.<\/b> decided before you, at .*: <b>Write again<\/b>/s);
+});
+
+test('U9 a click that came too late is told who decided what, and that it was not counted; its own again is not', async () => {
+  const { token } = await ask();
+  const first = { nonce: await nonceOf(token), name: 'Ada', option: 'no', 'values.note': 'x' };
+  const second = { ...first, nonce: await nonceOf(token), name: 'Ben', option: 'yes' };
+  const cookie = (await post(token, first)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const lost = await (await post(token, second)).text();
+  expect(lost).toContain('Your answer was not counted');
+  expect(lost).not.toContain('<h1>Publish');
+  expect(await (await post(token, first, { ...own, cookie })).text()).toContain('You answered at');
 });
 
 test('of fifty answers at once one wins and the others are told which', async () => {

@@ -6,7 +6,7 @@ import { gateLinkError, requireGateLink } from '#lib/http/linked-gate.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
 import { linkActor } from '#lib/people/actor.ts';
-import type { GateLink } from '#lib/people/gate-links.ts';
+import { type GateLink, linkVoice } from '#lib/people/gate-links.ts';
 import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
 import { isFreshAnswerNonce, issueAnswerNonce } from '#lib/people/gate-page/answer-nonce.ts';
 import { answeredCookie, hasAnswered } from '#lib/people/gate-page/answered-cookie.ts';
@@ -14,6 +14,7 @@ import { decidedGatePage, openGatePage } from '#lib/people/gate-page/gate-page.t
 import { type GatePageData, readGatePage } from '#lib/people/gate-page/gate-page-data.ts';
 import { readGiverName } from '#lib/people/gate-page/giver-name.ts';
 import { answerGate } from '#lib/runs/answer-gate.ts';
+import { whyNot } from '#lib/runs/gates/why-not.ts';
 
 const notThere = () => new AppError('not_found', 'There is no such link.');
 const shownBy = (link: GateLink, data: GatePageData) => ({ linkId: link.id, gateId: link.gate, shown: data.shown });
@@ -22,8 +23,9 @@ export const GET = route({ may: 'anyone', onError: gateLinkError }, async ({ hou
   const link = await requireGateLink(house, token, request.headers);
   const data = await readGatePage(house, link);
   if (!data) throw notThere();
-  if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data));
-  return openGatePage({ data, token, nonce: issueAnswerNonce(house, shownBy(link, data)) });
+  if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data) ? 'yours' : 'others');
+  const refused = (await whyNot(house, data.gate, linkActor('', link.id, await linkVoice(house, link))))?.message;
+  return openGatePage({ data, token, nonce: issueAnswerNonce(house, shownBy(link, data)), refused });
 });
 
 export const POST = route(
@@ -32,7 +34,7 @@ export const POST = route(
     const link = await requireGateLink(house, token, request.headers);
     const data = await readGatePage(house, link);
     if (!data) throw notThere();
-    if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data), 409);
+    if (data.gate.status !== 'open') return decidedGatePage(data, isYours(request, link, data) ? 'yours' : 'lost', 409);
 
     const shown = shownBy(link, data);
     const again = (status: number, message: string, problems: { field: string; message: string }[] = []) =>
@@ -59,7 +61,7 @@ export const POST = route(
         option,
         values,
         comment,
-        actor: linkActor(name, link.id),
+        actor: linkActor(name, link.id, await linkVoice(house, link)),
         shown: data.shown,
         from: { address: clientAddress(request.headers), agent: clientAgent(request.headers) },
       });
@@ -70,7 +72,7 @@ export const POST = route(
       const later =
         error.code === 'gate_already_answered' || error.code === 'run_ended' ? await readGatePage(house, link) : null;
       if (!later || later.gate.status === 'open') throw error;
-      return decidedGatePage(later, false, 409);
+      return decidedGatePage(later, 'lost', 409);
     }
     return { status: 303, headers: { Location: paths.gateLink(token), 'Set-Cookie': answeredCookie(link.gate) } };
   },

@@ -50,7 +50,11 @@ function whileAsking(moment: DecisionInput, position: Position): NextStep[] {
     const data = { gate: gate.id, next_at };
     return record([{ type: 'gate_reminded', node: gate.node, visit: gate.visit, data }]);
   }
-  const times = [gate.expires_at, remind_at].filter((time) => typeof time === 'string').sort();
+  if (gate.escalate && moment.at >= gate.escalate.at) {
+    const data = { gate: gate.id, to: gate.escalate.to };
+    return record([{ type: 'gate_escalated', node: gate.node, visit: gate.visit, data }]);
+  }
+  const times = [gate.expires_at, remind_at, gate.escalate?.at].filter((time) => typeof time === 'string').sort();
   return times[0] ? [{ kind: 'wake', at: times[0] }] : [];
 }
 

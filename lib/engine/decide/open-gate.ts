@@ -143,12 +143,15 @@ export function openGate(moment: DecisionInput, position: Position, question: Qu
         ? shownWork(node, ctx)
         : [],
     assignees: spec.assignees ?? [],
+    persons: true,
+    ...(spec.identity === undefined || spec.identity === 'link' ? {} : { identity: spec.identity }),
     opened_at: moment.at,
     expires_at: expiresAt,
     expires_then: spec.expires?.then ?? null,
     ...(spec.quorum === undefined ? {} : { quorum: spec.quorum, votes: [] }),
     ...(spec.no_self ? { no_self: true } : {}),
     ...(spec.remind === undefined ? {} : remindersOf(spec.remind, moment.at)),
+    ...(spec.escalate === undefined ? {} : { escalate: escalationOf(spec.escalate, moment.at) }),
     ...(spec.kind === 'info' && spec.auto_continue !== false ? { auto: true } : {}),
     ...(question.server ? { server: question.server } : {}),
   };
@@ -160,6 +163,11 @@ export function openGate(moment: DecisionInput, position: Position, question: Qu
 function remindersOf(every: string, at: string): Pick<Gate, 'remind_every' | 'remind_at'> {
   const remind_every = milliseconds(every);
   return { remind_every, remind_at: new Date(Date.parse(at) + remind_every).toISOString() };
+}
+
+function escalationOf({ after, to }: NonNullable<GateSpec['escalate']>, at: string): NonNullable<Gate['escalate']> {
+  const ms = milliseconds(after);
+  return { at: new Date(Date.parse(at) + ms).toISOString(), after: ms, to };
 }
 
 const choice = (id: string, label: string, style: GateOption['style']) => ({ id, label, style });

@@ -90,6 +90,7 @@ function askForMore({ graph, state, at }: DecisionInput, { used, more }: Words):
     fields: [],
     show: [],
     assignees: [],
+    persons: true,
     opened_at: at,
     expires_at: null,
     expires_then: null,

@@ -26,6 +26,15 @@ export function gateChanges(state: RunState, event: RunEvent): readonly GateChan
       const vote = { option, by, via, ...(person === undefined ? {} : { person }), at };
       return [asked({ ...gate, votes: [...(gate.votes ?? []), vote] })];
     }
+    case 'gate_claimed': {
+      const { claimed: _, ...gate } = openGate(state, event.data.gate);
+      const { holder } = event.data;
+      return [asked(holder ? { ...gate, claimed: { ...holder, at: event.at } } : gate)];
+    }
+    case 'gate_escalated': {
+      const { escalate: _, claimed: __, ...gate } = openGate(state, event.data.gate);
+      return [asked({ ...gate, escalated_to: event.data.to })];
+    }
     case 'gate_reminded':
       return [asked({ ...openGate(state, event.data.gate), remind_at: event.data.next_at })];
     case 'gate_answered':

@@ -58,7 +58,7 @@ export function draftOpenGates(then: RunState, at: string): Draft[] {
   return asking.flatMap((position, index): Draft[] => {
     const gate = then.gates[position.gate ?? ''];
     if (!gate) return [];
-    const { votes: _, remind_at: __, ...question } = gate;
+    const { votes: _, remind_at: __, claimed: ___, escalated_to: ____, ...question } = gate;
     const later = (ms: number) => new Date(Date.parse(at) + ms).toISOString();
     const again = {
       ...question,
@@ -66,6 +66,7 @@ export function draftOpenGates(then: RunState, at: string): Draft[] {
       opened_at: at,
       expires_at: gate.expires_at && later(Date.parse(gate.expires_at) - Date.parse(gate.opened_at)),
       ...(gate.remind_every ? { remind_at: later(gate.remind_every) } : {}),
+      ...(gate.escalate ? { escalate: { ...gate.escalate, at: later(gate.escalate.after) } } : {}),
     };
     return [{ type: 'gate_opened', ...visitKeys(position), data: { ...positionKey(position), gate: again } }];
   });

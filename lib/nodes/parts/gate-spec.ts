@@ -18,6 +18,9 @@ const formField = z.strictObject({
   choices: z.array(z.string()).optional(),
 });
 
+/** What an answer by link takes, from little to much. */
+export const identities = ['link', 'code', 'account'] as const;
+
 const optionStyle = z.enum(['primary', 'normal', 'danger']);
 
 const gateOption = z.strictObject({
@@ -39,10 +42,18 @@ const gateFields = {
     .describe('The answers to choose from, or a template that gives a list of them'),
   form: z.record(z.string(), formField).optional(),
   on: z.record(z.string(), target()).optional().describe('Where each answer leads'),
-  assignees: z.array(z.string()).optional(),
-  quorum: z.number().int().min(1).optional(),
-  no_self: z.boolean().optional(),
+  assignees: z.array(z.string()).optional().describe('People, groups and mail addresses: only they may answer'),
+  identity: z
+    .enum(identities)
+    .optional()
+    .describe('What an answer by link takes: a typed name, a code sent to the recipient, or a sign-in'),
+  quorum: z.number().int().min(1).optional().describe('How many persons must say yes; one no is enough'),
+  no_self: z.boolean().optional().describe('Whoever started the run may not answer'),
   remind: duration.optional(),
+  escalate: z
+    .strictObject({ after: duration, to: z.array(z.string()).min(1) })
+    .optional()
+    .describe('Who is asked too when nobody has answered by then'),
   expires: z.strictObject({ after: duration, then: z.string().optional() }).optional(),
   auto_continue: z.boolean().optional(),
 };

@@ -26,9 +26,20 @@ function toldOf(event: RunEvent, gate: Gate | undefined): Told[] {
     case 'gate_voted':
     case 'gate_answered': {
       const { answer, shown } = event.data;
-      const details = { gate: event.data.gate, node: gate?.node ?? null, option: answer.option, shown };
+      const { override } = answer;
+      const passed = override ? { override, comment: answer.comment } : {};
+      const details = { gate: event.data.gate, node: gate?.node ?? null, option: answer.option, shown, ...passed };
       const act = event.type === 'gate_voted' ? 'gate.voted' : 'gate.answered';
       return [{ act, details }, ...(gate && answer.option === 'allow' ? allowed(gate) : [])];
+    }
+    case 'gate_claimed': {
+      const { gate, holder } = event.data;
+      return [
+        {
+          act: holder ? 'gate.claimed' : 'gate.let_go',
+          details: { gate, ...(holder ? { holder: holder.person } : {}) },
+        },
+      ];
     }
     case 'run_paused':
     case 'run_resumed':

@@ -90,7 +90,7 @@ test.each(hostile)('%j cannot become markup anywhere on the page', async (text) 
         status: 'answered',
         answer: { option: text, values: {}, comment: text, by: text, via: 'link:1', at: '2026-11-16T12:00:00.000Z' },
       }),
-      false,
+      'others',
     ).text(),
   ];
   for (const html of pages) {
@@ -161,11 +161,11 @@ test('what was typed is kept, with what is wrong beside it', async () => {
 test('an answered gate says who, when and what; the browser that answered reads "You"', async () => {
   const answer = { option: 'yes', values: {}, comment: null, by: 'Ada', via: 'link:1', at: '2026-11-16T12:31:00.000Z' };
   const page = data({ status: 'answered', answer });
-  const later = await decidedGatePage(page, false).text();
+  const later = await decidedGatePage(page, 'others').text();
   expect(later).toMatch(/Answered at <time[^>]*>2026-11-16 12:31 UTC<\/time> by <b>Ada<\/b>: Publish\./);
-  expect(await decidedGatePage(page, true).text()).toMatch(/You answered at .*The run goes on\./);
+  expect(await decidedGatePage(page, 'yours').text()).toMatch(/You answered at .*The run goes on\./);
   expect(later).not.toContain('<form');
-  expect(await decidedGatePage(data({ status: 'closed' }), false).text()).toContain('This question is closed');
+  expect(await decidedGatePage(data({ status: 'closed' }), 'others').text()).toContain('This question is closed');
 });
 
 test('the page is small, names no other site, and its policy allows exactly its own style and script', async () => {

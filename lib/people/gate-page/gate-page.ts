@@ -40,9 +40,16 @@ export type OpenPage = {
   typed?: Typed;
   status?: number;
   at?: number;
+  /** Why this link cannot answer: then there is no form, and the way to the console instead. */
+  refused?: string;
 };
 
-export function openGatePage({ data, token, nonce, typed, status, at = Date.now() }: OpenPage): Response {
+function signInInstead(runId: string, refused: string): Html {
+  const next = `${paths.signIn()}?next=${encodeURIComponent(paths.run(runId))}`;
+  return html`<div class="alert">${visibleText(refused)}.</div><p><a href="${next}">Answer in the console</a></p>`;
+}
+
+export function openGatePage({ data, token, nonce, typed, status, refused, at = Date.now() }: OpenPage): Response {
   const { gate } = data;
   const message = renderMessage(gate.message, 'Your answer is needed', 'named');
   const left = gate.expires_at === null ? null : Date.parse(gate.expires_at) - at;
@@ -57,12 +64,15 @@ export function openGatePage({ data, token, nonce, typed, status, at = Date.now(
 ${message.rest && html`<div class="prose lead">${message.rest}</div>`}
 ${votes !== null && html`<p class="mute">${votes}</p>`}
 ${data.items.map((item) => renderItem(item, address))}
-${renderGateForm(gate, nonce, typed ?? null)}
+${refused === undefined ? renderGateForm(gate, nonce, typed ?? null) : signInInstead(data.runId, refused)}
 <footer><p>Opening this page decided nothing. Your answer is recorded with your name, the time, your address and your browser.</p>
 ${gate.expires_at !== null && silent && html`<p>If nobody answers by ${clock(gate.expires_at)}: ${visibleText(silent.label)}.</p>`}
 <p>This link works until ${clock(data.linkExpiresAt)}.</p></footer></main>`;
   return plainPage({ title: `${visibleText(data.workflow)} asks · Gatehouse`, body, status, script: localTimesScript });
 }
+
+/** Whose the answer is: this browser sent it, somebody else did, or this browser's came too late. */
+export type Whose = 'yours' | 'others' | 'lost';
 
 function howAnswered(answer: GateAnswer, option: string, isYours: boolean): Html {
   const at = clock(answer.at);
@@ -72,20 +82,26 @@ function howAnswered(answer: GateAnswer, option: string, isYours: boolean): Html
   return html`Answered at ${at} by <b>${visibleText(answer.by)}</b>: ${option}.`;
 }
 
-function outcome({ answer, options }: GatePageData['gate'], isYours: boolean): Html {
+/** Somebody else was first: what they decided, and that this answer is not part of it. */
+function lostTo(answer: GateAnswer, option: string): Html {
+  const who = answer.by === 'auto' && !answer.via.startsWith('link:') ? 'The time was up' : visibleText(answer.by);
+  return html`<div class="ring shut">${bar}</div><h1>Your answer was not counted</h1><p><b>${who}</b> decided before you, at ${clock(answer.at)}: <b>${option}</b>. The run goes on with that.</p>`;
+}
+
+function outcome({ answer, options }: GatePageData['gate'], whose: Whose): Html {
   if (!answer) {
     return html`<div class="ring shut">${bar}</div><h1>This question is closed</h1><p class="mute">The run ended or moved on before anybody answered. There is nothing to do here.</p>`;
   }
   const option = visibleText(options.find(({ id }) => id === answer.option)?.label ?? answer.option);
   const comment = answer.comment !== null && html`<blockquote>${visibleText(answer.comment)}</blockquote>`;
-  return html`<div class="ring">${check}</div><h1>${option}</h1><p>${howAnswered(answer, option, isYours)}</p>${comment}`;
+  if (whose === 'lost') return html`${lostTo(answer, option)}${comment}`;
+  return html`<div class="ring">${check}</div><h1>${option}</h1><p>${howAnswered(answer, option, whose === 'yours')}</p>${comment}`;
 }
 
-/** `isYours`: this browser sent the answer. */
-export function decidedGatePage(data: GatePageData, isYours: boolean, status = 200, at = Date.now()): Response {
+export function decidedGatePage(data: GatePageData, whose: Whose, status = 200, at = Date.now()): Response {
   const { gate } = data;
   const pill = html`<span class="pill done"><i></i>${gate.answer ? 'answered' : 'closed'}</span>`;
   const question = renderMessage(gate.message, '', 'named').title;
-  const body = html`<main>${top(pill)}${who(data, at)}<p class="prose">${question}</p><div class="said">${outcome(gate, isYours)}</div></main>`;
+  const body = html`<main>${top(pill)}${who(data, at)}<p class="prose">${question}</p><div class="said">${outcome(gate, whose)}</div></main>`;
   return plainPage({ title: `${visibleText(data.workflow)} · Gatehouse`, body, status, script: localTimesScript });
 }

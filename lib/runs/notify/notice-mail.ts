@@ -14,6 +14,7 @@ function headline({ event, run, node }: Notice): string {
   const name = oneLine(run.name);
   if (event === 'run_failed') return `${name} failed${node === null ? '' : ` at ${node}`}`;
   if (event === 'gate_expired') return `Nobody answered ${name} in time`;
+  if (event === 'gate_escalated') return `${name} still asks, and now you`;
   return event === 'gate_reminded' ? `Reminder: ${name} still asks` : `${name} asks`;
 }
 
@@ -32,7 +33,7 @@ export function noticeMail(notice: Notice): { subject: string; text: string; htm
   const { run, node, gate } = notice;
   const title = headline(notice);
   const message = visibleText(gate?.message ?? notice.message ?? '').trim();
-  const isAsking = notice.event === 'gate_opened' || notice.event === 'gate_reminded';
+  const isAsking = ['gate_opened', 'gate_reminded', 'gate_escalated'].includes(notice.event);
   const options = isAsking ? (gate?.options ?? []).map(optionLine) : [];
   const facts = [
     deadline(notice),
@@ -40,6 +41,7 @@ export function noticeMail(notice: Notice): { subject: string; text: string; htm
     `Workflow ${oneLine(run.workflow)}, run ${run.id}${node === null ? '' : `, node ${node}`}, ${clock(notice.at)}`,
   ].filter((line) => line !== null);
   const link = gate?.link ?? null;
+  const signIn = isAsking && gate?.status === 'open' && !link ? 'Sign in to the console to answer.' : null;
   const linkNote =
     link && `No account is needed, opening it decides nothing, and it works until ${clock(link.expires_at)}.`;
   const text = [
@@ -47,6 +49,7 @@ export function noticeMail(notice: Notice): { subject: string; text: string; htm
     message,
     options.map((line) => `- ${line}`).join('\n'),
     link && `Answer: ${link.url}\n${linkNote}`,
+    signIn,
     `Run: ${run.url}`,
     facts.join('\n'),
   ];
@@ -54,7 +57,7 @@ export function noticeMail(notice: Notice): { subject: string; text: string; htm
 <h2>${title}</h2>${renderMarkdown(message, 'named')}
 ${options.length > 0 && html`<ul>${options.map((line) => html`<li>${line}</li>`)}</ul>`}
 ${link && html`<p><a href="${link.url}"><b>Answer</b></a><br><small>${linkNote}</small></p>`}
-<p><a href="${run.url}">Open the run</a></p>${facts.map((line) => html`<p><small>${line}</small></p>`)}</body></html>`;
+${signIn && html`<p>${signIn}</p>`}<p><a href="${run.url}">Open the run</a></p>${facts.map((line) => html`<p><small>${line}</small></p>`)}</body></html>`;
   const subject = oneLine(`${title}: ${message.split('\n', 1)}`)
     .slice(0, subjectLength)
     .toWellFormed();

@@ -3,10 +3,12 @@
 import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { paths } from '../../paths.ts';
-import { ownActor } from '../../people/actor.ts';
-import { canBeLinked, createGateLink } from '../../people/gate-links.ts';
+import { linkActor, ownActor } from '../../people/actor.ts';
+import { canBeLinked, createGateLink, linkVoice } from '../../people/gate-links.ts';
+import { circumstancesOf, refusalsOf } from '../../people/who-answers.ts';
 import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
 import type { GateRecord } from '../../store/contract/gates.ts';
+import { stateAt } from '../work/live-run.ts';
 import { gateIdOf, isTold, type ToldEvent } from './notify-people.ts';
 
 export type NoticeGate = Pick<
@@ -40,16 +42,31 @@ function recipientName({ channel, target }: DeliveryRecord): string {
   return channel === 'webhook' ? new URL(target).host : target;
 }
 
+/** Where a gate must know who answers, a link that does not say it is no use: its reader is sent to the console. */
+async function couldAnswer(
+  house: Needs<'store'>,
+  gate: GateRecord,
+  { channel, target }: DeliveryRecord,
+): Promise<boolean> {
+  const state = await stateAt(house, gate.run);
+  if (!state) return false;
+  const recipient = channel === 'mail' ? target : null;
+  const voice = await linkVoice(house, { recipient, delivered: recipient !== null }, recipient !== null);
+  return refusalsOf(gate, linkActor('', '', voice), await circumstancesOf(house, state)).length === 0;
+}
+
 async function linkFor(
   house: Needs<'env' | 'store'>,
   gate: GateRecord,
   delivery: DeliveryRecord,
 ): Promise<NoticeGate['link']> {
-  if (gate.status !== 'open' || !canBeLinked(gate)) return null;
+  if (gate.status !== 'open' || !canBeLinked(gate) || !(await couldAnswer(house, gate, delivery))) return null;
+  const isMail = delivery.channel === 'mail';
   const { id, url, expires_at } = await createGateLink(house, {
     runId: gate.run,
     gateId: gate.id,
     name: recipientName(delivery),
+    ...(isMail ? { to: delivery.target, delivered: true } : {}),
     actor: ownActor('notifications'),
     base: baseUrl(house),
   });

@@ -16,7 +16,7 @@ import { isAnswerFact, signedFact } from '../../receipts/answer-receipt.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import type { Commit, NewRun } from '../../store/contract/commits.ts';
 import { findNode } from '../../workflow/graph.ts';
-import { deliveriesOf } from '../notify/notify-people.ts';
+import { deliveriesOf, peopleToTell } from '../notify/notify-people.ts';
 import { keptData } from './keep-large.ts';
 import { forgetRun, type LiveRun, type RunRow, staleCommit } from './live-run.ts';
 import { writeFresh } from './run-values.ts';
@@ -71,7 +71,7 @@ function wakeUpOf({ graph, state }: LiveRun): Pick<RunRow, 'wakeAt' | 'wakeOn'> 
   const times = state.active.flatMap(({ phase, not_before, gate }) => {
     if (phase === 'backing_off') return [not_before];
     const asked = phase === 'asking' ? state.gates[gate ?? ''] : undefined;
-    return asked ? [asked.expires_at, asked.remind_at] : [];
+    return asked ? [asked.expires_at, asked.remind_at, asked.escalate?.at] : [];
   });
   const durations = waits.flatMap(({ until, date, deadline }) => (date ? [deadline] : [until, deadline]));
   return {
@@ -82,7 +82,7 @@ function wakeUpOf({ graph, state }: LiveRun): Pick<RunRow, 'wakeAt' | 'wakeOn'> 
 
 /** Who or what from outside brings a waiting run on. What only the console itself can bring it on with is not named. */
 function waitingOnOf(state: RunState, gate: Gate | undefined): string | null {
-  if (gate) return gate.assignees.join(', ') || 'anyone';
+  if (gate) return gate.claimed?.name ?? ([...gate.assignees, ...(gate.escalated_to ?? [])].join(', ') || 'anyone');
   const awaited = state.active.find(
     ({ phase, wait }) => phase === 'waiting' && wait?.signal && !wait.call && !state.signals[wait.signal]?.length,
   );
@@ -148,6 +148,8 @@ function placesOf({ active }: RunState): number {
 }
 
 export async function commitEvents(house: Console, run: LiveRun, create?: NewRun): Promise<void> {
+  const telling = peopleToTell(house, run.pending);
+  const people = telling ? await telling : [];
   const first = run.pending[0];
   if (!first) return;
   const { state, pending, movedTo: text } = run;
@@ -155,7 +157,7 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
   const wantsSnapshot = state.seq - run.snapshotSeq >= Math.max(isWaiting ? 1 : snapshotEvery, placesOf(state) / 4);
   const row = rowOf(run);
   const approveServer = approvalOf(run);
-  const deliveries = deliveriesOf(house, pending, run.gates);
+  const deliveries = deliveriesOf(house, people, pending, run.gates);
   const commit: Commit = {
     runId: run.id,
     expectedSeq: first.seq - 1,

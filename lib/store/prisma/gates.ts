@@ -6,9 +6,6 @@ import type { PrismaClient } from '../generated/client.ts';
 
 export type GateRow = { runId: string; status: string; gate: string; answer: string | null };
 
-/** Whom a gate asks that names nobody. */
-export const anybody = '';
-
 type Place = [time: string, id: string, runId: string];
 
 /** What comes after this place. The bound alone is what the index is searched by. */
@@ -52,14 +49,17 @@ export function gateQueries(prisma: PrismaClient): Omit<GateStore, 'readGate'> {
     return rows.map((row) => ({ place: [row.openedAt, row.gateId, row.runId] as Place, gate: toGateRecord(row.gate) }));
   }
 
-  /** Each is the beginning of its own list: together they have the beginning of both. */
-  async function listMine(person: string, limit: number, cursor?: string) {
-    const lists = await Promise.all([anybody, person].map((one) => listAskedOf(one, limit, cursor)));
+  /** Each is the beginning of its own list: together they have the beginning of all. A gate may ask by more than one name. */
+  async function listMine(names: string[], limit: number, cursor?: string) {
+    const lists = await Promise.all([...new Set(names)].map((one) => listAskedOf(one, limit, cursor)));
     const descending = (a: Place, b: Place) => {
       const index = a.findIndex((part, at) => part !== b[at]);
       return index < 0 ? 0 : (a[index] as string) < (b[index] as string) ? 1 : -1;
     };
-    return lists.flat().sort((a, b) => descending(a.place, b.place));
+    const sorted = lists.flat().sort((a, b) => descending(a.place, b.place));
+    return sorted.filter(
+      ({ place }, index) => index === 0 || descending(sorted[index - 1]?.place ?? place, place) !== 0,
+    );
   }
 
   return {

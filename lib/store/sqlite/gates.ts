@@ -1,10 +1,14 @@
 // Gates as rows, for the inbox and the links. Written with the events that open and answer them, never alone.
 import type { Database } from 'better-sqlite3';
 import { overdueAt } from '../../engine/overdue-at.ts';
-import type { GateRecord } from '../contract/gates.ts';
-import { anybody, type GateRow, toGateRecord } from '../prisma/gates.ts';
+import { anybody, type GateRecord } from '../contract/gates.ts';
+import { type GateRow, toGateRecord } from '../prisma/gates.ts';
 
-const askedOf = ({ assignees }: Pick<GateRecord, 'assignees'>) => (assignees.length > 0 ? assignees : [anybody]);
+/** Whoever looks after it, or else all whom it asks. */
+function askedOf({ assignees, escalated_to = [], claimed }: GateRecord): string[] {
+  if (claimed) return [claimed.person];
+  return [...(assignees.length > 0 ? assignees : [anybody]), ...escalated_to];
+}
 
 export function gateStatements(db: Database) {
   const upsert = db.prepare(
@@ -23,8 +27,9 @@ export function gateStatements(db: Database) {
     save({ run, status, answer, ...gate }: GateRecord) {
       const given = answer === null ? null : JSON.stringify(answer);
       upsert.run(run, gate.id, status, gate.opened_at, JSON.stringify(gate), given, overdueAt(gate));
-      if (status !== 'open') askNobody.run(run, gate.id);
-      else for (const one of askedOf(gate)) ask.run(one, gate.opened_at, gate.id, run);
+      askNobody.run(run, gate.id);
+      if (status !== 'open') return;
+      for (const one of askedOf({ run, status, answer, ...gate })) ask.run(one, gate.opened_at, gate.id, run);
     },
 
     read(runId: string, gateId: string): GateRecord | null {

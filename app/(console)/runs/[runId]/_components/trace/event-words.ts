@@ -56,6 +56,13 @@ const words: { [Type in EventType]: Words<Type> } = {
   gate_answered: ({ data: { gate, answer } }, naming) =>
     `${answer.by} answered “${naming.option(gate, answer.option)}”${answer.comment ? `: ${answer.comment}` : ''}`,
   gate_voted: ({ data: { gate, answer } }, naming) => `${answer.by} voted “${naming.option(gate, answer.option)}”`,
+  gate_claimed: ({ data: { by, person, holder } }) =>
+    holder === null
+      ? `${by} lets others look after the question`
+      : holder.person === person
+        ? `${by} looks after the question`
+        : `${by} handed the question over to ${holder.name}`,
+  gate_escalated: ({ data }) => `Nobody answered in time: ${data.to.join(', ')} asked too`,
   gate_reminded: () => 'A reminder went out',
   gate_expired: ({ data: { gate, then } }, naming) =>
     `The question expired${then ? `, so the answer is “${naming.option(gate, then)}”` : ''}`,

@@ -18,7 +18,7 @@ async function readGate(house: Console, { runId, gateId }: { runId: string; gate
 }
 
 export const GET = route(
-  { may: 'see', summary: 'One gate', answers: { 200: gateView }, errors: ['not_found'] },
+  { may: 'be_asked', summary: 'One gate', answers: { 200: gateView }, errors: ['not_found'] },
   async ({ house, params }) => ({ status: 200, body: await readGate(house, params) }),
 );
 
@@ -36,7 +36,7 @@ async function answerForm(house: Console, who: Who, form: URLSearchParams): Prom
     const words = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
     throw new AppError('invalid_answer', words, { details: { problems } });
   }
-  await answerGate(house, { ...who, option, values, comment });
+  await answerGate(house, { ...who, option, values, comment, override: form.get('override') === 'on' });
   return new Response(null, { status: 303, headers: { location: paths.run(who.runId) } });
 }
 
@@ -44,11 +44,15 @@ const answer = z.strictObject({
   option: z.string().max(200),
   values: z.record(z.string(), z.unknown()).optional(),
   comment: z.string().max(10_000).nullish(),
+  override: z
+    .boolean()
+    .optional()
+    .describe('An administrator passes over assignees, quorum or no_self; takes a comment'),
 });
 
 export const POST = route(
   {
-    may: 'answer_gate',
+    may: 'be_asked',
     summary: 'Answers a gate, once: a second answer is refused and told the first',
     body: { formOrJson: answer },
     answers: { 200: answered, 303: null },

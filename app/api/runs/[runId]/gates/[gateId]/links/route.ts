@@ -18,7 +18,11 @@ export const POST = route(
   {
     may: 'share_gate',
     summary: 'Makes a link that answers this gate without an account; its address is told this once',
-    body: z.strictObject({ name: z.string().max(100).optional(), expires: z.string().max(20).optional() }),
+    body: z.strictObject({
+      to: z.string().max(254).optional().describe('A person, or a mail address; without it the link is for anyone'),
+      name: z.string().max(100).optional(),
+      expires: z.string().max(20).optional(),
+    }),
     answers: { 201: z.object({ ...gateLinkView.shape, url: z.string(), loopback: z.boolean() }) },
     errors: ['not_found', 'conflict', 'gate_already_answered'],
   },

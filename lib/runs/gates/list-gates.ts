@@ -1,7 +1,10 @@
-import type { Needs } from '../console/console.ts';
-import type { GateFilter, GateRecord } from '../store/contract/gates.ts';
-import type { InboxGate } from './views.ts';
-import { nodeNameOf } from './work/graph-of.ts';
+import type { Needs } from '../../console/console.ts';
+import type { Actor } from '../../people/actor.ts';
+import { may } from '../../people/may.ts';
+import { namesOf } from '../../people/who-answers.ts';
+import { anybody, type GateFilter, type GateRecord } from '../../store/contract/gates.ts';
+import type { InboxGate } from '../views.ts';
+import { nodeNameOf } from '../work/graph-of.ts';
 
 const pageSize = 100;
 
@@ -9,13 +12,18 @@ const pageSize = 100;
 export const inboxViews = ['mine', 'overdue'] as const;
 export type InboxView = (typeof inboxViews)[number];
 
+/** Who may answer what asks for nobody in particular is asked by that too. */
+function askedNames(actor: Actor): string[] {
+  return [...(actor.person ? namesOf(actor.person) : []), ...(may(actor, 'answer_gate') ? [anybody] : [])];
+}
+
 /** A page of the open gates as a person wants to see them. */
 export async function listOpenGates(
   house: Needs<'clock' | 'store' | 'workflows'>,
-  { show, person, limit = pageSize, cursor }: { show?: InboxView; person: string; limit?: number; cursor?: string },
+  { show, actor, limit = pageSize, cursor }: { show?: InboxView; actor: Actor; limit?: number; cursor?: string },
 ): Promise<{ gates: InboxGate[]; next: string | null }> {
   if (show === undefined) return listGates(house, { status: 'open', limit, cursor });
-  const filter = show === 'mine' ? { askedOf: person } : { overdueAt: house.clock.at() };
+  const filter = show === 'mine' ? { askedOf: askedNames(actor) } : { overdueAt: house.clock.at() };
   const { gates, next } = await house.store.pageOfOpenGates({ ...filter, limit, cursor });
   return { gates: await shownGates(house, gates), next };
 }
