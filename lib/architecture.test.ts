@@ -20,7 +20,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   workflow: { folders: ['html', 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
   engine: { folders: ['nodes', 'workflow'], packages: ['zod'] },
   // What proves who decided what; also read by the command line, without a console.
-  receipts: { folders: ['errors', 'engine'], packages: ['zod', 'node:*'] },
+  receipts: { folders: ['errors', 'engine'], packages: ['yauzl', 'zod', 'node:*'] },
   Console: {
     folders: [
       ...['env', 'lock', 'trouble', 'nodes', 'workflow', 'engine', 'receipts', 'store', 'clients', 'queue', 'stream'],
@@ -57,7 +57,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
     packages: ['zod', 'node:*'],
   },
   export: {
-    folders: ['html', 'nodes', 'workflow', 'engine', 'store', 'clients', 'runs', 'Console'],
+    folders: ['html', 'nodes', 'workflow', 'engine', 'receipts', 'store', 'clients', 'people', 'runs', 'Console'],
     packages: ['yazl', 'yaml', 'node:*'],
   },
   http: {
@@ -94,7 +94,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   },
   // What starts, tests and measures the console stands outside of it.
   commands: {
-    folders: ['paths', 'env', 'html', 'clients', 'workflow', 'bench', 'prisma'],
+    folders: ['paths', 'env', 'html', 'clients', 'receipts', 'workflow', 'bench', 'prisma'],
     packages: ['next', 'better-sqlite3', '@playwright/test', 'node:child_process', 'node:*'],
   },
   bench: {

@@ -1,5 +1,5 @@
 // Everything of a run as one zip, streamed: the run, its events, who decided what, its records, the files it was given, every artifact in its node's folder, the values that are too large for an event,
-// and a manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
+// and a signed manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
 
 import { createHash } from 'node:crypto';
 import { extname, relative } from 'node:path';
@@ -8,6 +8,8 @@ import { ZipFile } from 'yazl';
 import { openArtifact } from '../clients/files/files.ts';
 import { listValues, valueFile } from '../clients/files/value-files.ts';
 import type { Needs } from '../console/console.ts';
+import { readPublicKeys } from '../people/audit/kept-keys.ts';
+import { type Manifest, type ManifestFile, names, signManifest } from '../receipts/manifest.ts';
 import { filesAmong, inputFilePath } from '../runs/inputs/file-inputs.ts';
 import { looksLikeJson } from '../workflow/source/json-defect.ts';
 import { type ExportedRun, openExportedRun } from './records/exported-run.ts';
@@ -16,11 +18,11 @@ import { bundledRecords } from './records/index.ts';
 const mostTexts = 1000;
 const seal = { mtime: new Date(0), compress: true };
 
-/** `recorded_sha256` is what was saved, where the file is gone or is no longer what it was. */
-type Entry = { path: string; size: number; sha256: string; missing?: true; recorded_sha256?: string };
+/** What is known of a file from when it was saved. */
+type Known = { recorded?: string; artifact?: string };
 
 /** Notes size and hash of what flows through. */
-async function* measured(path: string, source: Readable, entries: Entry[], recorded?: string) {
+async function* measured(path: string, source: Readable, entries: ManifestFile[], known: Known = {}) {
   const hash = createHash('sha256');
   let size = 0;
   for await (const part of source) {
@@ -30,16 +32,19 @@ async function* measured(path: string, source: Readable, entries: Entry[], recor
     yield chunk;
   }
   const sha256 = hash.digest('hex');
-  entries.push({ path, size, sha256, ...(recorded && recorded !== sha256 ? { recorded_sha256: recorded } : {}) });
+  const { recorded, artifact } = known;
+  const wasChanged = recorded !== undefined && recorded !== sha256;
+  const more = { ...(wasChanged ? { recorded_sha256: recorded } : {}), ...(artifact ? { artifact } : {}) };
+  entries.push({ path, size, sha256, ...more });
 }
 
 async function* eventLines({ events }: ExportedRun): AsyncGenerator<string> {
   for await (const page of events()) yield page.map((event) => `${JSON.stringify(event)}\n`).join('');
 }
 
-async function* artifactBytes(data: string, file: string, path: string, entries: Entry[], recorded: string) {
+async function* artifactBytes(data: string, file: string, path: string, entries: ManifestFile[], known: Known) {
   const { stream } = await openArtifact(data, file);
-  yield* measured(path, stream, entries, recorded);
+  yield* measured(path, stream, entries, known);
 }
 
 /** Some systems know no difference between `same.txt` and `SAME.txt`: there the second would take the first one's place. */
@@ -71,7 +76,7 @@ async function earlierTexts({ store }: Needs<'store'>, runId: string): Promise<{
 const json = (value: unknown) => Readable.from([`${JSON.stringify(value, null, 2)}\n`]);
 
 export async function bundleOf(
-  house: Needs<'env' | 'store' | 'workflows'>,
+  house: Needs<'env' | 'signer' | 'store' | 'workflows'>,
   runId: string,
 ): Promise<{ name: string; stream: Readable }> {
   const exported = await openExportedRun(house, runId);
@@ -80,7 +85,7 @@ export async function bundleOf(
     .filter(({ answer }) => answer !== null)
     .sort((a, b) => (a.answer?.at ?? '').localeCompare(b.answer?.at ?? ''));
   const data = house.env.dataDirectory;
-  const entries: Entry[] = [];
+  const entries: ManifestFile[] = [];
   const free = freePaths();
   const zip = new ZipFile();
   const add = (path: string, open: () => Readable) => zip.addReadStreamLazy(path, seal, (done) => done(null, open()));
@@ -89,8 +94,10 @@ export async function bundleOf(
   addMeasured('run.json', () => json(run));
   addMeasured(`workflow${endingOf(source)}`, () => Readable.from([source]));
   for (const { path, source } of await earlierTexts(house, runId)) addMeasured(path, () => Readable.from([source]));
-  addMeasured('events.jsonl', () => Readable.from(eventLines(exported)));
+  addMeasured(names.events, () => Readable.from(eventLines(exported)));
   addMeasured('decisions.json', () => json(decisions));
+  const keys = await readPublicKeys(house);
+  addMeasured(names.keys, () => json({ keys }));
   for (const { folder, files } of bundledRecords(format)) {
     for (const { path, text, artifact } of files(exported)) {
       if (!artifact) addMeasured(free(folder ? `${folder}/${path}` : path), () => Readable.from(text()));
@@ -109,33 +116,32 @@ export async function bundleOf(
       file: relative(data, inputFilePath(house, run, input, name)),
       sha256,
     })),
-    ...artifacts.map(({ node, visit, attempt, name, file, sha256 }) => ({
+    ...artifacts.map(({ id, node, visit, attempt, name, file, sha256 }) => ({
+      artifact: id,
       path: `nodes/${node}/${visit}-${attempt}/artifacts/${name}`,
       file,
       sha256,
     })),
   ];
-  for (const { path: wanted, file, sha256 } of files) {
+  for (const { path: wanted, file, sha256, ...more } of files) {
     const path = free(wanted);
     // A file that is gone is told in the manifest; the rest of the bundle is as good as before.
     const opened = await openArtifact(data, file).catch(() => null);
     opened?.stream.destroy();
     if (!opened) {
-      entries.push({ path, size: 0, sha256: '', missing: true, recorded_sha256: sha256 });
+      entries.push({ path, size: 0, sha256: '', missing: true, recorded_sha256: sha256, ...more });
       continue;
     }
-    add(path, () => Readable.from(artifactBytes(data, file, path, entries, sha256)));
+    add(path, () => Readable.from(artifactBytes(data, file, path, entries, { recorded: sha256, ...more })));
   }
-  add('manifest.json', () =>
-    json({
-      format: 'gatehouse-bundle/1',
-      run: runId,
-      workflow: run.workflow,
-      status: run.status,
-      seq: run.seq,
-      files: entries,
-    }),
-  );
+  let list = '';
+  add(names.manifest, () => {
+    const { workflow, status, seq } = run;
+    const whole: Manifest = { format: 'gatehouse-bundle/1', run: runId, workflow, status, seq, files: entries };
+    list = `${JSON.stringify(whole, null, 2)}\n`;
+    return Readable.from([list]);
+  });
+  add(names.signature, () => Readable.from([signManifest(house.signer.sign, list)]));
   zip.end();
   return { name: `${run.workflow}-${runId}.zip`, stream: zip.outputStream as unknown as Readable };
 }

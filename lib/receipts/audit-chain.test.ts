@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ChainLink, chainHash, checkChainLines, endLine, linkLine, signedEnd } from './audit-chain.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { readPublicKey } from './public-keys.ts';
 import { loadSigner } from './signing-key.ts';
+import { readKeys, type Trust } from './trusted-keys.ts';
 
 const newSigner = () => loadSigner(mkdtempSync(join(tmpdir(), 'gatehouse-chain-')));
 const signer = newSigner();
@@ -30,8 +30,7 @@ function chainOf(count: number, from = signer): { links: ChainLink[]; lines: str
 async function* each(lines: string[]) {
   yield* lines;
 }
-const trust = (one = signer) =>
-  new Map([[one.id, readPublicKey(one.publicKey) as NonNullable<ReturnType<typeof readPublicKey>>]]);
+const trust = (one = signer): Trust => ({ keys: readKeys(one.publicKey) ?? new Map(), ids: new Set() });
 const problemsOf = async (lines: string[], keys: Parameters<typeof checkChainLines>[1] = trust()) =>
   (await checkChainLines(each(lines), keys)).problems;
 
@@ -102,6 +101,12 @@ test('an entry that was put behind the end is found', async () => {
   expect(await problemsOf([...lines.slice(0, 5), longer[5] ?? '', end])).toEqual([
     'what follows entry 5 was never sealed',
   ]);
+});
+
+test('a key that is known by its id alone is believed', async () => {
+  const byId = (id: string): Trust => ({ keys: new Map(), ids: new Set([id]) });
+  expect(await problemsOf(lines, byId(signer.id))).toEqual([]);
+  expect(await problemsOf(lines, byId(newSigner().id))).toHaveLength(1);
 });
 
 test('another key is found where one is given, and named where none is', async () => {

@@ -6,6 +6,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import { isSigned, keyId, pemOf, readPublicKey } from './public-keys.ts';
+import { believedKeys, type Trust } from './trusted-keys.ts';
 
 export type ChainLink = { number: number; previous: string; hash: string; text: string };
 export type ChainEnd = { number: number; hash: string; at: string; signature: string };
@@ -101,11 +102,8 @@ export type CheckedChain = {
   sealed: { at: string; key: string } | null;
 };
 
-/** Checks an export by itself. `trusted` are the ids of keys that may have signed it; without any, its own key counts. */
-export async function checkChainLines(
-  lines: AsyncIterable<string>,
-  trusted: Map<string, KeyObject> | null,
-): Promise<CheckedChain> {
+/** Checks an export by itself. `trust` says who may have signed it; without, its own key counts. */
+export async function checkChainLines(lines: AsyncIterable<string>, trust: Trust | null): Promise<CheckedChain> {
   const chain = followChain();
   const { problems } = chain;
   let closing: Extract<Read, { end: ChainEnd }> | null = null;
@@ -123,8 +121,8 @@ export async function checkChainLines(
   if (!closing) return { problems, first, last, sealed: null };
   const { end, key } = closing;
   const id = keyId(key);
-  const trustedKey = trusted ? trusted.get(id) : key;
-  if (!trustedKey) problems.push(`the end is signed by key ${id}, which is not one of those given`);
-  else if (!isEndSigned(end, trustedKey)) problems.push(`the signature of the end is not that of key ${id}`);
+  const believed = believedKeys(trust, new Map([[id, key]])).get(id);
+  if (!believed) problems.push(`the end is signed by key ${id}, which is not one of those given`);
+  else if (!isEndSigned(end, believed)) problems.push(`the signature of the end is not that of key ${id}`);
   return { problems, first, last, sealed: { at: end.at, key: id } };
 }

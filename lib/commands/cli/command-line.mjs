@@ -1,4 +1,4 @@
-// `gatehouse <command>`: thin callers of the running console's HTTP interface; `validate` and `convert` need none. Exit codes: 0 good,
+// `gatehouse <command>`: thin callers of the running console's HTTP interface; `validate`, `convert` and `verify` need none. Exit codes: 0 good,
 // 1 refused or invalid, 2 wrong usage.
 import { visibleText } from '../../html/visible-text.ts';
 import { answerCommand } from './answer-command.mjs';
@@ -9,6 +9,7 @@ import { runCommand } from './run-command.mjs';
 import { signInCommand } from './sign-in-command.mjs';
 import { UsageError } from './usage-error.mjs';
 import { validateCommand } from './validate-command.mjs';
+import { verifyCommand } from './verify-command.mjs';
 
 /** @type {Record<string, { usage: string, summary: string, execute: (args: string[]) => Promise<number | void> }>} */
 const commands = {
@@ -19,6 +20,7 @@ const commands = {
   answer: answerCommand,
   control: controlCommand,
   export: exportCommand,
+  verify: verifyCommand,
 };
 
 const usage = `Usage: npx gatehouse <command>
@@ -27,7 +29,7 @@ ${Object.values(commands)
   .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   .join('\n')}
 
-All but validate and convert need the running console (npm start). GATEHOUSE_URL, HOST and PORT say where, GATEHOUSE_TOKEN or the
+All but validate, convert and verify need the running console (npm start). GATEHOUSE_URL, HOST and PORT say where, GATEHOUSE_TOKEN or the
 data directory says who asks.`;
 
 const [name = '', ...args] = process.argv.slice(2);
