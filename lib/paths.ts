@@ -31,6 +31,8 @@ export const paths = {
     run: (runId: string) => `/api/runs/${part(runId)}`,
     runEvents: (runId: string, after?: number) =>
       `/api/runs/${part(runId)}/events${after === undefined ? '' : `?after=${after}`}`,
+    runLog: (runId: string, query: Record<string, string | number>) =>
+      `/api/runs/${part(runId)}/logs?${new URLSearchParams(query as Record<string, string>)}`,
     runState: (runId: string, at: number) => `/api/runs/${part(runId)}/state?at=${at}`,
     runControl: (runId: string, verb: string) => `/api/runs/${part(runId)}/${part(verb)}`,
     artifact: (runId: string, artifactId: string) => `/api/runs/${part(runId)}/artifacts/${part(artifactId)}`,

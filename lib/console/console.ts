@@ -5,6 +5,7 @@
 import type { FSWatcher } from 'node:fs';
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
+import type { LogIndex } from '../clients/files/log-lines.ts';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
 import type { Wall } from '../clients/process/wall/wall.ts';
@@ -60,6 +61,8 @@ export type Console = {
   liveRuns: { runs: Map<string, LiveRun>; turns: Map<string, Promise<unknown>> };
   /** What pages show of whole runs, of those that were looked at last. */
   histories: Map<string, RunHistory>;
+  /** Where lines begin in what programs printed, of the files that were looked at last. */
+  logIndexes: Map<string, LogIndex>;
   /** Attempts at work, by run. */
   executions: Map<string, Map<string, Execution>>;
   /** Runs that have started processes. */

@@ -54,6 +54,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     outbox: null,
     liveRuns: { runs: new Map(), turns: new Map() },
     histories: new Map(),
+    logIndexes: new Map(),
     executions: new Map(),
     spawned: new Set(),
     pointing: new Map(),

@@ -2,7 +2,7 @@
 // must know of its type is written out too, so that nobody asks for a type by its name. A field that all nodes have is in
 // the schema and here; the shape of the graph's nodes follows.
 import { visibleText } from '../html/visible-text.ts';
-import type { NodeDefinition } from '../nodes/contract/define-node.ts';
+import { doesWork, type NodeDefinition } from '../nodes/contract/define-node.ts';
 import { checksOf } from '../nodes/parts/check-spec.ts';
 import { milliseconds } from '../nodes/parts/duration.ts';
 import type { LoadedNode } from './load-nodes.ts';
@@ -67,5 +67,7 @@ function traitsOf(definition: NodeDefinition | undefined, fields: LoadedNode['fi
     /** What is walked at the same time, by name; without one where only the run knows how many there are. */
     branches: definition?.branches?.(fields) ?? [],
     ends_run: definition?.endsRun ?? false,
+    /** It acts, rather than only decides: there may be output of it. */
+    works: doesWork(definition, fields),
   };
 }

@@ -31,6 +31,7 @@ import * as claim from '../runs/[runId]/gates/[gateId]/claim/route.ts';
 import * as link from '../runs/[runId]/gates/[gateId]/links/[linkId]/route.ts';
 import * as links from '../runs/[runId]/gates/[gateId]/links/route.ts';
 import * as gate from '../runs/[runId]/gates/[gateId]/route.ts';
+import * as logs from '../runs/[runId]/logs/route.ts';
 import * as run from '../runs/[runId]/route.ts';
 import * as signal from '../runs/[runId]/signals/[name]/route.ts';
 import * as state from '../runs/[runId]/state/route.ts';
@@ -60,6 +61,7 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/runs': runs,
   '/api/runs/{runId}': run,
   '/api/runs/{runId}/events': events,
+  '/api/runs/{runId}/logs': logs,
   '/api/runs/{runId}/state': state,
   '/api/runs/{runId}/artifacts': artifacts,
   '/api/runs/{runId}/artifacts/{artifactId}': artifact,

@@ -25,6 +25,7 @@ import { useRunUrl } from './use-run-url.ts';
 import { useStatusTitle } from './use-status-title.ts';
 import { useTravel } from './use-travel.ts';
 
+const LogPanel = dynamic(() => import('./logs/log-panel.tsx').then((module) => module.LogPanel));
 const Lightbox = dynamic(() => import('./artifacts/lightbox.tsx').then((module) => module.Lightbox));
 
 export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButton[] }) {
@@ -80,6 +81,9 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
         <Tab selected={url.tab === 'graph'} href={url.hrefTo({ tab: 'graph' })} onClick={url.follow({ tab: 'graph' })}>
           Graph
         </Tab>
+        <Tab selected={url.tab === 'logs'} href={url.hrefTo({ tab: 'logs' })} onClick={url.follow({ tab: 'logs' })}>
+          Logs
+        </Tab>
         <Tab
           selected={url.tab === 'trace'}
           count={state.seq}
@@ -114,6 +118,7 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
               {inspector}
             </>
           )}
+          {url.tab === 'logs' && <LogPanel view={view} graph={graph} naming={naming} url={url} />}
           {url.tab === 'trace' && (
             <TracePanel
               runId={state.run}

@@ -1,0 +1,58 @@
+'use client';
+// The lines of an attempt's output, by blocks as they come into view; the end is asked for again while it is being printed.
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { readJson } from '#app/_client/read-events.ts';
+import { paths } from '#lib/paths.ts';
+import type { LogLines, LogPlace } from '#lib/runs/read-log.ts';
+
+export const blockSize = 500;
+const liveEvery = 700;
+
+export function useLogEnd(runId: string, place: LogPlace, isLive: boolean) {
+  return useQuery({
+    queryKey: ['log', runId, place, 'end', isLive],
+    queryFn: () => readJson<LogLines>(paths.api.runLog(runId, { ...place, limit: blockSize })),
+    refetchInterval: isLive ? liveEvery : false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The text of a line, or undefined while it is being read. Blocks that are whole never change. */
+export function useLogLines(
+  runId: string,
+  place: LogPlace,
+  end: LogLines,
+  shown: readonly [number, number],
+): (line: number) => string | undefined {
+  const wanted = blocksOf(shown).filter((block) => block * blockSize + 1 < end.first);
+  const blocks = useQueries({
+    queries: wanted.map((block) => ({
+      queryKey: ['log', runId, place, block],
+      queryFn: () =>
+        readJson<LogLines>(paths.api.runLog(runId, { ...place, line: block * blockSize + 1, limit: blockSize })),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  return (line) => {
+    if (line >= end.first && line < end.first + end.lines.length) return end.lines[line - end.first];
+    const block = Math.floor((line - 1) / blockSize);
+    const read = blocks[wanted.indexOf(block)]?.data;
+    return read?.lines[line - read.first];
+  };
+}
+
+function blocksOf([from, to]: readonly [number, number]): number[] {
+  const first = Math.floor(Math.max(0, from - 1) / blockSize);
+  const last = Math.floor(Math.max(0, to - 1) / blockSize);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+export function useLogSearch(runId: string, place: LogPlace, text: string, total: number) {
+  return useQuery({
+    queryKey: ['log', runId, place, 'search', text, total],
+    queryFn: () => readJson<{ matches: number[]; count: number }>(paths.api.runLog(runId, { ...place, q: text })),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,87 @@
+// What an attempt's programs printed, line by line, while they print it. The whole of it, not what events keep.
+import type { FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { attemptDirectory, openInside } from '../clients/files/files.ts';
+import { emptyIndex, findLines, growIndex, type LogIndex, lineCount, readLines } from '../clients/files/log-lines.ts';
+import { execIdOf } from '../clients/process/background-records.ts';
+import type { Needs } from '../console/console.ts';
+import { AppError } from '../errors.ts';
+
+export const mostLines = 2000;
+const mostMatches = 5000;
+const mostIndexes = 40;
+
+export const logStreams = ['stdout', 'stderr'] as const;
+export type LogStream = (typeof logStreams)[number];
+export type LogPlace = { node: string; visit: number; attempt: number; stream: LogStream };
+
+type House = Needs<'env' | 'store' | 'background' | 'logIndexes'>;
+
+/** `first` is the number of the first line given; `size` is in bytes. */
+export type LogLines = { lines: string[]; first: number; total: number; size: number };
+
+/** From line `from` on, or the last `count` of them. */
+export async function readLog(
+  house: House,
+  runId: string,
+  place: LogPlace,
+  { from, count }: { from: number | undefined; count: number },
+): Promise<LogLines> {
+  return withLog(house, runId, place, { lines: [], first: 1, total: 0, size: 0 }, async (handle, index) => {
+    const total = lineCount(index);
+    const first = from ?? Math.max(1, total - count + 1);
+    const lines = await readLines(handle, index, first, Math.min(count, mostLines));
+    return { lines, first, total, size: index.size };
+  });
+}
+
+export async function searchLog(
+  house: House,
+  runId: string,
+  place: LogPlace,
+  text: string,
+): Promise<{ matches: number[]; count: number }> {
+  return withLog(house, runId, place, { matches: [], count: 0 }, (handle, index) =>
+    findLines(handle, index, text, mostMatches),
+  );
+}
+
+/** The whole file, to be sent. */
+export async function openLog(house: House, runId: string, place: LogPlace) {
+  const { file, opened } = await open(house, runId, place);
+  if (!opened) throw new AppError('not_found', `Nothing was printed to ${place.stream} by "${place.node}"`);
+  const name = `${place.node}-${place.visit}-${place.attempt}.${basename(file)}`;
+  return { name, opened: { stream: opened.handle.createReadStream(), size: opened.size } };
+}
+
+async function withLog<Result>(
+  house: House,
+  runId: string,
+  place: LogPlace,
+  nothing: Result,
+  use: (handle: FileHandle, index: LogIndex) => Promise<Result>,
+): Promise<Result> {
+  const { logIndexes } = house;
+  const { file, opened } = await open(house, runId, place);
+  if (!opened) return nothing;
+  try {
+    const index = await growIndex(opened.handle, logIndexes.get(file) ?? emptyIndex(), opened.size);
+    logIndexes.delete(file);
+    logIndexes.set(file, index);
+    const oldest = logIndexes.keys().next();
+    if (logIndexes.size > mostIndexes && !oldest.done) logIndexes.delete(oldest.value);
+    return await use(opened.handle, index);
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+/** Null when nothing was printed, or not yet: what a background command prints is freed of secrets when it has ended. */
+async function open({ env, store, background }: House, runId: string, { node, visit, attempt, stream }: LogPlace) {
+  const run = await store.readRun(runId);
+  if (!run) throw new AppError('not_found', `There is no run "${runId}"`);
+  const directories = attemptDirectory(env.dataDirectory, { workflow: run.workflow, runId, node, visit, attempt });
+  const file = directories.outputFiles[stream];
+  const isAtWork = background.has(execIdOf({ runId, node, visit, attempt }));
+  return { file, opened: isAtWork ? null : await openInside(directories.directory, file).catch(() => null) };
+}
