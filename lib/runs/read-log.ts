@@ -6,19 +6,13 @@ import { emptyIndex, findLines, growIndex, type LogIndex, lineCount, readLines }
 import { execIdOf } from '../clients/process/background-records.ts';
 import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
+import type { LogLines, LogPlace } from './views.ts';
 
 export const mostLines = 2000;
 const mostMatches = 5000;
 const mostIndexes = 40;
 
-export const logStreams = ['stdout', 'stderr'] as const;
-export type LogStream = (typeof logStreams)[number];
-export type LogPlace = { node: string; visit: number; attempt: number; stream: LogStream };
-
 type House = Needs<'env' | 'store' | 'background' | 'logIndexes'>;
-
-/** `first` is the number of the first line given; `size` is in bytes. */
-export type LogLines = { lines: string[]; first: number; total: number; size: number };
 
 /** From line `from` on, or the last `count` of them. */
 export async function readLog(

@@ -97,6 +97,20 @@ export const runDetail = z
   .meta({ id: 'Run' });
 export type RunDetail = z.infer<typeof runDetail>;
 
+export const logStreams = ['stdout', 'stderr'] as const;
+/** What an attempt's programs printed to one of their streams. */
+export type LogPlace = { node: string; visit: number; attempt: number; stream: (typeof logStreams)[number] };
+
+export const logLines = z
+  .object({
+    lines: z.array(z.string()),
+    first: z.number().describe('The number of the first of these lines; a file begins with line 1'),
+    total: z.number(),
+    size: z.number().describe('Bytes'),
+  })
+  .meta({ id: 'LogLines' });
+export type LogLines = z.infer<typeof logLines>;
+
 /** Everything the run page needs for its first paint. */
 export type RunPage = {
   run: RunDetail;

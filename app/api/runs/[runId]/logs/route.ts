@@ -3,14 +3,9 @@ import { AppError } from '#lib/errors.ts';
 import { artifactResponse } from '#lib/http/artifact-response.ts';
 import { choice, onOff, text, whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
-import { logStreams, mostLines, openLog, readLog, searchLog } from '#lib/runs/read-log.ts';
+import { mostLines, openLog, readLog, searchLog } from '#lib/runs/read-log.ts';
+import { logLines, logStreams } from '#lib/runs/views.ts';
 
-const lines = z.object({
-  lines: z.array(z.string()),
-  first: z.number().describe('The number of the first of these lines; a file begins with line 1'),
-  total: z.number(),
-  size: z.number().describe('Bytes'),
-});
 const found = z.object({ matches: z.array(z.number()).describe('Numbers of lines'), count: z.number() });
 
 export const GET = route(
@@ -28,7 +23,7 @@ export const GET = route(
       q: text({ most: 200 }),
       download: onOff().describe('The whole file'),
     },
-    answers: { 200: z.union([lines, found]) },
+    answers: { 200: z.union([logLines, found]) },
     errors: ['not_found'],
   },
   async ({ house, params: { runId }, query }) => {

@@ -11,7 +11,7 @@ import { Select } from '#app/_components/ui/select.tsx';
 import { Skeleton } from '#app/_components/ui/skeleton.tsx';
 import type { RunView } from '#lib/engine/view/run-view.ts';
 import { paths } from '#lib/paths.ts';
-import type { LogLines, LogPlace } from '#lib/runs/read-log.ts';
+import type { LogLines, LogPlace } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { sizeWords } from '../artifacts/artifact-kind.ts';
 import type { Naming } from '../naming.ts';

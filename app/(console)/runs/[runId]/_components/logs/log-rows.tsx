@@ -4,7 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
-import type { LogLines, LogPlace } from '#lib/runs/read-log.ts';
+import type { LogLines, LogPlace } from '#lib/runs/views.ts';
 import type { RunUrl } from '../use-run-url.ts';
 import { LogText } from './log-line.tsx';
 import { useLogLines } from './use-log.ts';

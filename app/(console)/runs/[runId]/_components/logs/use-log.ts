@@ -3,9 +3,9 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { readJson } from '#app/_client/read-events.ts';
 import { paths } from '#lib/paths.ts';
-import type { LogLines, LogPlace } from '#lib/runs/read-log.ts';
+import type { LogLines, LogPlace } from '#lib/runs/views.ts';
 
-export const blockSize = 500;
+const blockSize = 500;
 const liveEvery = 700;
 
 export function useLogEnd(runId: string, place: LogPlace, isLive: boolean) {
