@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCursor } from '#lib/store/cursor.ts';
 import { PrismaClient } from '#lib/store/generated/client.ts';
 import { allQueries } from '#lib/store/prisma/all-queries.ts';
+import { auditStatements } from '#lib/store/sqlite/audit.ts';
 import { listRuns } from '#lib/store/sqlite/list-runs.ts';
 import { migrate } from '../../prisma/migrate.mjs';
 
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 
 /** How SQLite would answer what was asked, step by step; each names the question it is of. */
-async function planOf(ask: () => Promise<unknown>): Promise<string[]> {
+async function planOf(ask: () => unknown): Promise<string[]> {
   asked.length = 0;
   await ask();
   const db = new Database(file, { readonly: true });
@@ -46,6 +47,16 @@ async function planOf(ask: () => Promise<unknown>): Promise<string[]> {
       const plan = db.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...Array(count).fill('0')) as { detail: string }[];
       return plan.map(({ detail }) => `${detail} ← ${query}`);
     });
+  } finally {
+    db.close();
+  }
+}
+
+/** What is asked of the driver itself is told by it, with its values. */
+function withDriver(ask: (db: Database.Database) => unknown): void {
+  const db = new Database(file, { verbose: (query) => void asked.push(String(query)) });
+  try {
+    ask(db);
   } finally {
     db.close();
   }
@@ -66,6 +77,9 @@ test.each([
   [by.itself, 'listEndedRuns for surplus', () => allQueries(prisma).listEndedRuns({ limit: 200 })],
   [by.itself, 'countEndedRuns', () => allQueries(prisma).countEndedRuns()],
   [by.itself, 'knownRuns', () => allQueries(prisma).knownRuns(['r1', 'r2'])],
+  [by.itself, 'unsealedAudit', () => withDriver((db) => auditStatements(db).unsealed(200))],
+  [by.itself, 'lastSealed', () => withDriver((db) => auditStatements(db).last())],
+  [by.itself, 'readAuditEnd', () => withDriver((db) => auditStatements(db).readEnd())],
   [by.pages, 'countOpenGates', () => allQueries(prisma).countOpenGates()],
   [by.pages, 'listGates', () => allQueries(prisma).listGates({ status: 'open', limit: 100 })],
   [by.pages, 'listGates of a run', () => allQueries(prisma).listGates({ run: 'r1', limit: 100 })],
