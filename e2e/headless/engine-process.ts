@@ -27,10 +27,15 @@ export type EngineProcess = {
 export function startEngineProcess(
   dataDirectory: string,
   failPoint: FailPoint | null,
-  { env = {}, entry = sources }: { env?: Record<string, string> | undefined; entry?: string } = {},
+  {
+    env = {},
+    entry = sources,
+    through = [],
+  }: { env?: Record<string, string> | undefined; entry?: string; through?: string[] } = {},
 ): EngineProcess {
   const crash = failPoint ? { CRASH_AT: String(failPoint.at), CRASH_WHEN: failPoint.when } : {};
-  const child = spawn(process.execPath, [entry], {
+  const [program = '', ...args] = [...through, process.execPath, entry];
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compileCache,

@@ -51,12 +51,16 @@ test('D13 what a command left in a session of its own ends with its run', async 
   expect(isProcessRunning(pid)).toBe(false);
 });
 
+/** What whoever runs the tests has left open may have a number above the limit that is set below; no child could have it. */
+const closeAll = 'for f in /proc/$$/fd/*; do n=${f##*/}; (( n > 2 )) && eval "exec $n>&-"; done; exec "$@"';
+const withNothingOpen = ['bash', '-c', closeAll, 'bash'];
+
 test(
   'D16 at the limit of descriptors commands wait and try again, and none of them fails',
   async ({ onTestFinished }) => {
     const directory = mkdtempSync(join(tmpdir(), 'gatehouse-scarce-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-    const engine = startEngineProcess(directory, null);
+    const engine = startEngineProcess(directory, null, { through: withNothingOpen });
     onTestFinished(() => void engine.kill());
     const commands = 30;
     const nodes = {
@@ -74,9 +78,10 @@ test(
     const most = readdirSync(`/proc/${engine.pid}/fd`).length + 30;
     execFileSync('prlimit', ['--pid', String(engine.pid), `--nofile=${most}:${most}`]);
     const { id } = await engine.ask({ do: 'start', source: sourceOf(nodes), inputs: {}, key: 'one' });
-    expect(await engine.ask({ do: 'wait', run: id })).toEqual({ status: 'completed', gates: [] });
+    const end = await engine.ask({ do: 'wait', run: id });
     const { events } = await engine.ask({ do: 'state', run: id });
     expect(events.filter(({ type }) => type === 'retry' || type === 'node_failed')).toEqual([]);
+    expect(end).toEqual({ status: 'completed', gates: [] });
     expect(events.filter(({ type, node }) => type === 'node_completed' && node === 'work')).toHaveLength(commands);
   },
   patience,
