@@ -199,11 +199,15 @@ test('edges lead from nodes to nodes, by labels that there are', () => {
     [{ from: 'firts', to: 'b' }, { to: 'b' }, edge('first', 'b', 'IfTru')],
   );
   expect(errorsOf(text)).toEqual([
-    `multiple_entry_points ${placeOf(text, '"b",\n   "node_type"')} no edge leads to "b", and none to "first": a graph starts at one node`,
     `unknown_target ${placeOf(text, '"firts"')} there is no node "firts" for this edge; did you mean "first"?`,
     `missing ${placeOf(text, '{\n   "to"')} an edge needs "from" and "to"`,
     `unknown_output ${placeOf(text, '{\n    "type": "IfTru"')} "IfTru" is not a label of an edge; did you mean "IfTrue"?`,
   ]);
+});
+
+test('an edge to a node that there is not is one mistake and not two', () => {
+  const edges = [edge('a', 'y', 'IfTrue'), edge('a', 'gone', 'IfFalse')];
+  expect(codesOf(graphText([choose('a'), work('y')], edges))).toEqual(['unknown_variable', 'unknown_target']);
 });
 
 test('two nodes cannot have one id, and a node has one', () => {

@@ -128,6 +128,8 @@ describe('a variable is named after its node', () => {
     ['Click (Login Button)', 'click__login_button_.x', 'empty(click__login_button_.x ?? null)'],
     ['Result', 'result.found', 'empty(result_1.found ?? null)'],
     ['In', 'in.found', 'empty(in_1.found ?? null)'],
+    ['__proto__', '__proto__.found', 'empty(__proto___1.found ?? null)'],
+    ['Constructor', 'constructor.found', 'empty(constructor_1.found ?? null)'],
     ['1024', '1024.found', 'empty(_1024.found ?? null)'],
     ['見る', '見る.found', 'empty(node.found ?? null)'],
     ['Look', 'look.a-b', 'empty(look["a-b"] ?? null)'],

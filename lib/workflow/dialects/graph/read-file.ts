@@ -99,12 +99,14 @@ function readEdge(item: SourceNode, path: Path, ids: Set<string>, isPlan: boolea
   }
   // What a planner writes for the end.
   if (isPlan && to.value.text === 'DONE') return [];
-  for (const end of [from.value, to.value]) {
-    if (ids.has(end.text)) continue;
+  const unknown = [from.value, to.value].filter(({ text }) => !ids.has(text));
+  for (const { text, place } of unknown) {
     // In a plan it is most often a step that was left out.
-    const suggestion = isPlan ? undefined : findings.didYouMean(end.text, ids);
-    return tell('unknown_target', end.place, `there is no node "${end.text}" for this edge`, suggestion);
+    const suggestion = isPlan ? undefined : findings.didYouMean(text, ids);
+    tell('unknown_target', place, `there is no node "${text}" for this edge`, suggestion);
   }
+  // A graph keeps it, so that whoever lacks an edge is not told so as well.
+  if (isPlan && unknown.length > 0) return [];
   const output = givenIn(item, 'output')?.value;
   const word = output?.kind === 'scalar' ? output.text : (textIn(output, 'type') ?? '');
   const label = output ? labels.find((one) => one === word) : null;

@@ -1,12 +1,5 @@
 // One node of the format in the native language: what it does, what every node may say, and where it leads.
-import {
-  childOf,
-  entryOf,
-  type SourceEntry,
-  type SourceMap,
-  type SourceNode,
-  toValue,
-} from '../../source/source-tree.ts';
+import { childOf, entryOf, type SourceEntry, type SourceMap, toValue } from '../../source/source-tree.ts';
 import { entryFrom, givenIn, listFrom, mapFrom, type Part, scalarFrom, textIn } from '../borrowed-tree.ts';
 import { checksOf } from './checks.ts';
 import type { GraphNode } from './graph-file.ts';
@@ -22,8 +15,15 @@ type Parts = Record<string, Part>;
 export function translateNode(node: GraphNode, world: World): SourceEntry {
   const id = world.ids.get(node) ?? node.id;
   const own = controlTypes.has(node.type) ? controlParts(node, world) : workParts(node, world);
-  return entryFrom(node, id, mapFrom(node, { ...own, ...commonParts(node, own, world) }));
+  const { type, next, ...fields } = own;
+  const { retry, timeout, settle, checks, ...said } = commonParts(node, own, world);
+  return entryFrom(node, id, mapFrom(node, { type, ...said, ...fields, retry, timeout, settle, checks, next }));
 }
+
+const isTrue = (tree: SourceMap, key: string) => {
+  const value = childOf(tree, key);
+  return value?.kind === 'scalar' && value.value === true;
+};
 
 /** A time of zero is none. */
 function duration(entry: SourceEntry | undefined): Part {
@@ -51,7 +51,7 @@ function commonParts(node: GraphNode, own: Parts, world: World): Parts {
   const common: Parts = {
     name: name?.value.kind === 'scalar' ? name : scalarFrom(node, node.name),
     description: [said, group && `Group: ${group}`].filter((one) => one).join('\n') || undefined,
-    enabled: entryOf(tree, 'enabled')?.value.kind === 'scalar' ? givenIn(tree, 'enabled') : undefined,
+    enabled: isTrue(tree, 'enabled') ? undefined : givenIn(tree, 'enabled'),
     trace: textIn(tree, 'trace_level')?.toLowerCase() === 'off' ? 'off' : undefined,
   };
   const checks = checksOf(node, world.isLast(node) ? world.intent : undefined);
@@ -124,11 +124,16 @@ function toolParts(
   { tool, target, arguments: given, whole }: ReturnType<typeof plannedCall>,
   world: World,
 ): Parts {
-  const parts = whole ? (isNothing(whole) ? undefined : whole) : mapFrom(node.params, given ?? {});
-  return { type: 'tool', server: world.serverOf(node), tool: tool ?? '', target, arguments: parts };
+  const parts = whole ?? mapFrom(node.params, given ?? {});
+  const isNone = parts.kind === 'map' && parts.entries.length === 0;
+  return {
+    type: 'tool',
+    server: world.serverOf(node),
+    tool: tool ?? '',
+    target,
+    arguments: isNone ? undefined : parts,
+  };
 }
-
-const isNothing = (node: SourceNode) => node.kind === 'scalar' && node.value === null;
 
 /** Words that its system adds to the prompt. */
 const hints = [

@@ -10,8 +10,12 @@ import type { GraphNode } from './graph-file.ts';
 import { controlTypes, modelTypes } from './node-types.ts';
 
 const longestId = 60;
+/** So many nodes of one name are looked at, the last of them. */
+const mostOfOneName = 8;
 const reserved = new Set<string>([...scopeNames, ...targetKeywords, 'skip', 'ask', 'secrets', 'other']);
 for (const word of ['and', 'or', 'not', 'in', 'true', 'false', 'null']) reserved.add(word);
+// What every object has; ids are keys of objects, and those of this format are in small letters.
+for (const word of Object.getOwnPropertyNames(Object.prototype)) reserved.add(word.toLowerCase());
 
 const variablePrefix = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '_');
 
@@ -95,7 +99,7 @@ export function variablesOf(nodes: GraphNode[], ids: Map<GraphNode, string>): Va
     pathOf(name, { place }, findings) {
       const [prefix = '', ...fields] = name.split('.');
       const meant = fields.length === 0 ? [] : (byWord.get(prefix) ?? []);
-      const [first, ...others] = meant.toReversed();
+      const [first, ...others] = meant.slice(-mostOfOneName).toReversed();
       if (!first) {
         const message = `a condition reads "${name}", which no node sets: it is always null`;
         const suggestion = findings.didYouMean(prefix, byWord.keys());
