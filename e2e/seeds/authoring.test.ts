@@ -66,6 +66,28 @@ nodes:
   expect(waiting.gates.map(({ node }) => node)).toEqual(['after', 'after']);
 });
 
+test('authoring: what a map gave is a list: it is counted, indexed, walked and printed as one', async () => {
+  const played = await scene.play(`
+gatehouse: 1
+name: List
+nodes:
+  each: { type: map, items: [3, 4], as: one, body: double, next: keep }
+  double: { type: cli, command: [echo, "\${one * 2}"], parse: json, next: join }
+  keep: { type: action, do: [{ type: set_state, field: computed.all, value: "\${each}" }] }
+  told: { type: end, message: "\${len(each)} \${each.length} \${each.count} \${each[0].value} \${nodes['each'][-1].value} \${join(each.map(one => one.value), '+')} \${computed.all[1].value} \${each.found}" }
+`);
+  expect(played.run).toMatchObject({ status: 'completed', message: '2 2 2 6 8 6+8 8 true' });
+  const printed = await scene.play(`
+gatehouse: 1
+name: Printed
+nodes:
+  each: { type: map, items: [1, 2], as: one, body: keep, next: told }
+  keep: { type: action, do: [{ type: compute, expression: "one + 1", store_as: x }], next: join }
+  told: { type: end, message: "It gave \${each}" }
+`);
+  expect(printed.run.message).toMatch(/^It gave \[.*\]$/);
+});
+
 test('authoring: the words of other systems are answered with ours', () => {
   const told = (type: string) =>
     problemsOf(`gatehouse: 1\nname: a\nnodes:\n  a: { type: ${type} }\n`).find(({ code }) => code === 'unknown_type')

@@ -3,6 +3,7 @@ import { definitionOf } from '../nodes/index.ts';
 import { noValues, openValue, type Values } from '../nodes/parts/large-value.ts';
 import { notYet } from '../nodes/parts/postponed.ts';
 import type { Scope } from '../workflow/expression/expression.ts';
+import { itself } from '../workflow/expression/values.ts';
 import { findNode, type Graph, scopeNames } from '../workflow/graph.ts';
 import { lastNeeded } from './needs.ts';
 import type { Position, Product, RunState } from './state.ts';
@@ -87,7 +88,7 @@ function outputsOf(view: View, id: string): Record<string, unknown> | undefined 
   const result = openValue(given, view.values);
   const hasGiven = known.status !== 'failed' && known.status !== 'skipped';
   const told = isObject(result) && typeof result.output_path === 'string' ? result.output_path : undefined;
-  return {
+  const outputs = {
     ...(isObject(result) ? result : {}),
     ...(Array.isArray(result) ? listOutputs(graph, id, result, given) : {}),
     success: hasGiven,
@@ -98,6 +99,7 @@ function outputsOf(view: View, id: string): Record<string, unknown> | undefined 
     status: known.status,
     visits: known.visits,
   };
+  return Array.isArray(result) ? Object.defineProperty(outputs, itself, { value: given }) : outputs;
 }
 
 function resultAt(state: RunState, position: Position | null, extras: ScopeExtras): unknown {

@@ -22,6 +22,7 @@ import {
   tooLarge,
   typeName,
   type Work,
+  wholeOf,
 } from './values.ts';
 
 /** Root names of an evaluation. `get` yields undefined for a name that is not set; values are plain JSON data. */
@@ -74,7 +75,7 @@ function walk(node: Expression, evaluation: Evaluation, lenient: boolean): unkno
       return node.value;
     case 'name': {
       const value = readName(node.name, node.offset, evaluation);
-      return value === undefined ? missingRoot(node, evaluation, lenient) : value;
+      return value === undefined ? missingRoot(node, evaluation, lenient) : wholeOf(value);
     }
     case 'chain':
       return walkChain(node, evaluation, lenient);
@@ -179,12 +180,12 @@ function walkChain(node: Expression & { kind: 'chain' }, evaluation: Evaluation,
       if (missing === 'error') throw nullRead(node, index, link.offset);
       return insteadOf(pathOf(node, index + 1), evaluation);
     }
-    value = opened(value, evaluation);
     if (link.kind === 'method') {
-      value = walkMethod(value, link, evaluation, lenient);
+      value = walkMethod(opened(wholeOf(value), evaluation), link, evaluation, lenient);
       continue;
     }
     const key = link.kind === 'key' ? link.key : indexKey(walk(link.index, evaluation, lenient), link.offset);
+    value = opened(isOfList(key) ? wholeOf(value) : value, evaluation);
     const member = readMember(value, key);
     if (member === undefined) {
       if (isLenient || links[index + 1]?.optional) return null;
@@ -197,8 +198,11 @@ function walkChain(node: Expression & { kind: 'chain' }, evaluation: Evaluation,
     }
     value = member;
   }
-  return value;
+  return wholeOf(value);
 }
+
+/** What only a list has: its places, and how many there are. */
+const isOfList = (key: string | number) => typeof key === 'number' || key === 'length';
 
 function indexKey(key: unknown, offset: number): string | number {
   if (typeof key === 'string' || typeof key === 'number') return key;

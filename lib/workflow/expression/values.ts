@@ -39,6 +39,16 @@ export function tooLarge(offset: number) {
 
 export type PlainObject = Record<string, unknown>;
 
+/** On the outputs of a node that gave a list: that list, beside the names that it can be read by. No data can have it. */
+export const itself = Symbol('itself');
+
+/** What a value is where it is not asked for one of its names: a node's list is the list. */
+export function wholeOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const list = (value as { [itself]?: unknown })[itself];
+  return list === undefined ? value : list;
+}
+
 /** Objects of another realm count; class instances, dates and maps do not. */
 export function isPlainObject(value: unknown): value is PlainObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value === Object.prototype) return false;
