@@ -38,6 +38,24 @@ test('what a failed step was given is changed on the page, and Retry goes on wit
   expect((await readRun(gatehouse, runId)).message).toBe('Hello ann');
 });
 
+test('a step whose work failed is restarted with something else, from its question', async ({ gatehouse, page }) => {
+  const source = `gatehouse: 1\nname: Copy\nnodes:\n  copy: { type: cli, command: [cat, none.txt] }\n  done: { type: end, message: "\${trim(copy.stdout)}" }\n`;
+  const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source });
+  await openGate(gatehouse, body.id, 'copy');
+  await gatehouse.signIn(page);
+  await page.goto(`${gatehouse.address}/runs/${body.id}`);
+  await gateOf(page, /^Needs you: .*copy/)
+    .getByRole('link', { name: 'something else' })
+    .click();
+  await page.getByText('Change what it is given').click();
+  await checkPage(page);
+  const given = page.getByRole('textbox', { name: 'What it is given' });
+  await given.fill((await given.inputValue()).replace('"cat"', '"echo"'));
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await expect(statusOf(page)).toContainText('Completed');
+  expect((await readRun(gatehouse, body.id)).message).toBe('none.txt');
+});
+
 test('a run is moved to the newest version of its file, with a plan first, and every open page is drawn by it', async ({
   gatehouse,
   page,

@@ -130,9 +130,15 @@ export const runVerbs = {
     buttons: [{ label: 'Roll back', when: runStatuses }],
   }),
   restart: verb({
-    summary: 'Takes a run back to a node; its data stay as they are',
+    summary: 'Takes a run back to a node, which may be given something else; its data stay as they are',
     may: 'control_run',
-    fields: z.strictObject({ node: z.string() }),
+    fields: z.strictObject({
+      node: z.string(),
+      given: z
+        .record(z.string(), z.unknown(), 'must be JSON like {"command": ["echo"]}')
+        .optional()
+        .describe('What it is given this time, as its file would say it'),
+    }),
     act: restartRun,
     answer: itsStatus,
     plan: planRestart,

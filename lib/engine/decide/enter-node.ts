@@ -120,7 +120,7 @@ export function repairableFields({ type, fields }: GraphNode): Record<string, un
 }
 
 /** What a person gave, which must be what the file could have said. */
-function repairedFields(node: GraphNode, { given }: Position): Record<string, unknown> {
+export function repairedFields(node: GraphNode, { given }: Pick<Position, 'given'>): Record<string, unknown> {
   if (!given) return {};
   const known = repairableFields(node);
   const other = Object.keys(given).find((name) => !Object.hasOwn(known, name));

@@ -1,15 +1,20 @@
 // Restart from a node: the data stay as they are, the run stands at that node as it did when it was last there.
 import type { Console, Needs } from '../../console/console.ts';
+import { repairableFields, repairedFields } from '../../engine/decide/enter-node.ts';
 import type { RunEvent } from '../../engine/events.ts';
 import { type Arrival, draftRestart, entranceOf, isArrival, type RestartDraft } from '../../engine/rewind/rewind.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, messageOf } from '../../errors.ts';
+import { doesWork } from '../../nodes/contract/define-node.ts';
+import { definitionOf } from '../../nodes/index.ts';
+import { isSame } from '../../nodes/parts/is-same.ts';
 import { type Actor, signedControl } from '../../people/actor.ts';
-import { findNode } from '../../workflow/graph.ts';
+import { findNode, type Graph, nodeOf } from '../../workflow/graph.ts';
 import type { ControlRequest } from '../control-run.ts';
 import { type LiveRun, stateAt } from '../work/live-run.ts';
 import { type MakeRewind, planRewindOf, type Rewind, rewindRun } from './rewind-run.ts';
 
-export type RestartRequest = ControlRequest & { node: string };
+/** `given` stands for that visit in the place of what the file gives the node. */
+export type RestartRequest = ControlRequest & { node: string; given?: Record<string, unknown> | undefined };
 
 const pageSize = 1000;
 
@@ -34,6 +39,7 @@ async function lastArrival(
   }
 }
 
+type Restart = Rewind & { draft: RestartDraft };
 type Standing = Pick<LiveRun, 'id' | 'graph' | 'state'>;
 
 /** The fact by which a run stands at a node of a graph, and behind which event outside effects are not undone. */
@@ -42,7 +48,7 @@ export async function restartAt(
   { id, graph, state }: Standing,
   wanted: string,
   actor: Actor,
-): Promise<Rewind & { draft: RestartDraft }> {
+): Promise<Restart> {
   if (!findNode(graph, wanted)) throw new AppError('not_found', `The workflow of run ${id} has no node "${wanted}"`);
   const there = await lastArrival(house, id, wanted);
   const node = entranceOf(graph, wanted, there);
@@ -54,10 +60,31 @@ export async function restartAt(
   };
 }
 
+/** With other fields than the file's. What would not fit is told before anything changes. */
+function withGiven(graph: Graph, rewind: Restart, wanted: string, given: Record<string, unknown>): Restart {
+  const { draft } = rewind;
+  const node = nodeOf(graph, wanted);
+  const refuse = (why: string) => new AppError('bad_request', `${node.name} cannot be given anything: ${why}`);
+  if (draft.data.node !== wanted) throw refuse(`it starts with ${draft.data.node}, whose branches belong together`);
+  if (!doesWork(definitionOf(node.type), node.fields)) throw refuse('it only decides; move the run to a newer file');
+  try {
+    repairedFields(node, { given });
+  } catch (error) {
+    throw refuse(messageOf(error));
+  }
+  const [first, ...others] = draft.data.active;
+  const active = first ? [{ ...first, given }, ...others] : others;
+  return { ...rewind, draft: { ...draft, data: { ...draft.data, active } } };
+}
+
 const restart =
-  (house: Needs<'store'>, { node, actor }: RestartRequest): MakeRewind =>
-  (run) =>
-    restartAt(house, run, node, actor);
+  (house: Needs<'store'>, { node, actor, given }: RestartRequest): MakeRewind =>
+  async (run) => {
+    const rewind = await restartAt(house, run, node, actor);
+    const known = findNode(run.graph, node);
+    const isOther = given !== undefined && known !== undefined && !isSame(given, repairableFields(known));
+    return isOther ? withGiven(run.graph, rewind, node, given) : rewind;
+  };
 
 export const restartRun = (house: Console, request: RestartRequest) =>
   rewindRun(house, request, restart(house, request));

@@ -61,6 +61,26 @@ describe('restarting', () => {
     expect((await whenStatus(runId, 'completed')).nodes.work).toMatchObject({ visits: 2, status: 'completed' });
   });
 
+  test('a step whose work failed is given something else; what would not fit is told before anything changes', async () => {
+    const runId = await startNodes({
+      find: { type: 'cli', command: ['echo', 'ann'], save: { who: '${trim(result.stdout)}' } },
+      work: { type: 'cli', command: ['cat', 'none.txt'] },
+      choose: { type: 'if', condition: 'true', then: 'done', else: 'done' },
+      done: { type: 'end', message: '${trim(work.stdout)}' },
+    });
+    expect(await whenAsked(runId)).toMatchObject({ node: 'work', purpose: 'failure' });
+    const restart = (node: string, given: Record<string, unknown>) => restartRun(house, { runId, actor, node, given });
+    await expect(restart('work', { command: 'echo' })).rejects.toThrow('what was given does not fit: "command"');
+    await expect(restart('work', { tools: [] })).rejects.toThrow('"tools" is not one of the fields');
+    await expect(restart('choose', { condition: 'false' })).rejects.toThrow('it only decides');
+    expect((await whenAsked(runId)).visit).toBe(1);
+    await restart('work', { command: ['echo', 'Hello ${computed.who}'] });
+    expect(await whenStatus(runId, 'completed')).toMatchObject({ message: 'Hello ann' });
+    // The next time it is what the file says.
+    await restartRun(house, { runId, actor, node: 'work' });
+    expect(await whenAsked(runId)).toMatchObject({ node: 'work', visit: 3 });
+  });
+
   test('a cancelled run goes on; its old question stays closed and a new one is asked', async () => {
     const runId = await waiting();
     const old = await whenAsked(runId);

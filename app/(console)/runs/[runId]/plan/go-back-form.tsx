@@ -5,6 +5,8 @@ import { useFormAction } from '#app/_client/use-form-action.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
+import { Field } from '#app/_components/ui/field.tsx';
+import { Textarea } from '#app/_components/ui/textarea.tsx';
 import { paths } from '#lib/paths.ts';
 import type { VerbButton } from '#lib/runs/views.ts';
 
@@ -19,11 +21,14 @@ export function GoBackForm({
   runId,
   button: { value, label },
   fields,
+  given,
 }: {
   runId: string;
   button: VerbButton;
   /** What to go back to, as the address names it. */
   fields: Record<string, unknown>;
+  /** What the file gives the node, as JSON, where a person may give it something else. */
+  given: string | null;
 }) {
   const [state, act, isPending] = useFormAction(runVerbAction, { message: null });
   const Icon = icons[value];
@@ -34,6 +39,21 @@ export function GoBackForm({
       {Object.entries(fields).map(([name, given]) => (
         <input key={name} type="hidden" name={name} value={String(given)} />
       ))}
+      {given !== null && (
+        <details className="rounded-lg border border-line bg-panel px-4 py-3" open={state.message !== null}>
+          <summary className="cursor-pointer font-medium text-sm">Change what it is given</summary>
+          <Field
+            id="given"
+            label="What it is given"
+            description="As the file says it, in JSON. Changed here, it holds for this one time; the file stays as it is."
+            className="mt-3"
+          >
+            {(control) => (
+              <Textarea {...control} name="given" defaultValue={given} rows={8} className="font-mono text-xs" />
+            )}
+          </Field>
+        </details>
+      )}
       {state.message && (
         <Callout variant="failed" role="alert">
           {state.message}

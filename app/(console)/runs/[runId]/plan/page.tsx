@@ -3,14 +3,19 @@ import { PageHeader } from '#app/_components/page-header.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import type { Console } from '#lib/console/console.ts';
+import { repairableFields } from '#lib/engine/decide/enter-node.ts';
 import type { RewindPlan } from '#lib/engine/rewind/plan-rewind.ts';
 import { AppError } from '#lib/errors.ts';
+import { visibleJson } from '#lib/html/visible-text.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { readFormFields } from '#lib/http/form-fields.ts';
+import { doesWork } from '#lib/nodes/contract/define-node.ts';
+import { definitionOf } from '#lib/nodes/index.ts';
 import { paths } from '#lib/paths.ts';
 import type { Actor } from '#lib/people/actor.ts';
 import { readNames, readRunHead } from '#lib/runs/read-run.ts';
 import { buttonsFor, isRunVerb, runVerbs } from '#lib/runs/verbs.ts';
+import { findNode, type Graph } from '#lib/workflow/graph.ts';
 import ConsoleNotFound from '../../../not-found.tsx';
 import { type Naming, namingOf } from '../_components/naming.ts';
 import { GoBackForm } from './go-back-form.tsx';
@@ -52,6 +57,13 @@ function fieldsOf({ fields, plan }: { fields: Record<string, unknown>; plan: Rew
   return plan.text ? { ...fields, to: plan.text.to } : fields;
 }
 
+/** Only where a step does work, and is not moved to another text at the same time. */
+function givenTo(graph: Graph, { name, fields }: { name: string; fields: Record<string, unknown> }): string | null {
+  const node = name === 'restart' ? findNode(graph, String(fields.node)) : undefined;
+  if (!node || !doesWork(definitionOf(node.type), node.fields)) return null;
+  return visibleJson(JSON.stringify(repairableFields(node), null, 2));
+}
+
 function readable<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -81,7 +93,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
         {asked.plan ? (
           <>
             <PlanView makesRun={asked.verb.leadsTo === 'new run'} plan={asked.plan} naming={naming} />
-            <GoBackForm runId={runId} button={asked.button} fields={fieldsOf(asked)} />
+            <GoBackForm runId={runId} button={asked.button} fields={fieldsOf(asked)} given={givenTo(graph, asked)} />
           </>
         ) : (
           <>

@@ -84,7 +84,11 @@ export function GateCard({
           {hint && <p className="max-w-prose text-mute text-sm">{hint}</p>}
           {gate.purpose === 'failure' && (
             <p className="max-w-prose text-mute text-sm">
-              Is the file wrong? Correct it and{' '}
+              Was it given the wrong thing? Restart it with{' '}
+              <a className="underline" href={paths.runPlan(gate.run, 'restart', { node: gate.node })}>
+                something else
+              </a>
+              . Is the file wrong? Correct it and{' '}
               <a className="underline" href={paths.runPlan(gate.run, 'move', { node: gate.node })}>
                 move this run to its newest version
               </a>
