@@ -11,7 +11,7 @@ import { TroubleBanner } from '../_components/shell/trouble-banner.tsx';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { house, actor } = await enterPage('see');
-  const [openGates, preferences] = await Promise.all([countOpenGates(house), readPreferences()]);
+  const [openGates, preferences] = await Promise.all([countOpenGates(house, actor), readPreferences()]);
   return (
     <Providers now={Date.now()}>
       <a

@@ -27,7 +27,7 @@ export const startRunAction = action<typeof fields, StartState>(
   async ({ house, actor, form, fields: { workflow, from }, before, keep }) => {
     const attempt = before.attempt + 1;
     keep({ attempt, values: {} });
-    const read = await readFormInputs((await readWorkflow(house, workflow)).inputs, form);
+    const read = await readFormInputs((await readWorkflow(house, workflow, actor)).inputs, form);
     const { inputs, values, problems } = read;
     keep({ values });
     if (Object.keys(problems).length > 0) return { attempt, message: unreadable, problems, values };

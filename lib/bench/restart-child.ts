@@ -32,7 +32,7 @@ const all = untilAll(task === 'fill' ? 'waiting' : 'completed');
 if (task === 'fill') {
   await Promise.all(Array.from({ length: runs }, () => startRun(house, { source: oneGate, actor })));
 } else {
-  const { gates } = await listGates(house, { status: 'open', limit: runs });
+  const { gates } = await listGates(house, { status: 'open', limit: runs }, actor);
   const answers = gates.map(({ run, id }) => answerGate(house, { runId: run, gateId: id, option: 'on', actor }));
   await Promise.all(answers);
 }

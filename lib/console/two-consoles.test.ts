@@ -25,9 +25,9 @@ test('two consoles on two data directories work in one process without seeing ea
   for (const [index, { house, dataDirectory }] of engines.entries()) {
     const own = index === 0 ? first : second;
     const other = index === 0 ? second : first;
-    const { runs } = await listRuns(house, {});
+    const { runs } = await listRuns(house, {}, tester);
     expect(runs.map(({ id }) => id)).toEqual([own]);
-    const [gate] = (await listGates(house, { status: 'open' })).gates;
+    const [gate] = (await listGates(house, { status: 'open' }, tester)).gates;
     expect(gate).toMatchObject({ run: own, message: `house${index}\n` });
     await expect(readRun(house, other ?? '')).rejects.toMatchObject({ code: 'not_found' });
     expect([...house.liveRuns.runs.keys()]).toEqual([own]);
@@ -36,7 +36,7 @@ test('two consoles on two data directories work in one process without seeing ea
   expect(new Set(heard)).toEqual(new Set([`0: ${first}`, `1: ${second}`]));
 
   const [one, two] = engines;
-  const [gate] = (await listGates(two.house, { status: 'open' })).gates;
+  const [gate] = (await listGates(two.house, { status: 'open' }, tester)).gates;
   await answerGate(two.house, {
     runId: second ?? '',
     gateId: gate?.id ?? '',

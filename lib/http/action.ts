@@ -7,6 +7,7 @@ import type { Console } from '../console/console.ts';
 import { currentConsole } from '../console/current-console.ts';
 import { AppError, errorStatus } from '../errors.ts';
 import { requestHeader } from '../html/security-headers.ts';
+import { assertSees } from '../people/access.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Right } from '../people/may.ts';
 import { enterPage } from './enter-page.ts';
@@ -41,6 +42,7 @@ async function enter<Fields extends z.ZodObject>(
   // From here on a failure is ours, unless it says otherwise.
   await noteStatus(errorStatus.internal);
   const { house, actor } = await enterPage(may);
+  for (const run of form.getAll('run')) if (typeof run === 'string') await assertSees(house, actor, run);
   const base = linkBase(host, publicUrl);
   return () => ({ house, actor, fields: readFormFields(fields, form), form, base });
 }

@@ -4,6 +4,7 @@ import type { Console } from '../console/console.ts';
 import { currentConsole } from '../console/current-console.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
 import { commonHeaders, dataPolicy, pageReferrerPolicy } from '../html/security-headers.ts';
+import { assertSees, type Part } from '../people/access.ts';
 import type { Actor } from '../people/actor.ts';
 import { assertMay, type Right } from '../people/may.ts';
 import { errorResponse, tellable } from './error-response.ts';
@@ -94,10 +95,13 @@ export function route<const Options extends RouteOptions>(
       const actor = await whoAsks(house, request.headers, 'api');
       if (!isRead && !anyOrigin) checkOrigin(request.headers, host, publicUrl, actor);
       if (may !== 'anyone') assertMay(actor, may);
+      const params = (await context.params) as RouteParams;
+      if (may !== 'anyone' && actor && params.runId !== undefined)
+        await assertSees(house, actor, params.runId, partOf(may, params));
       const result = await handle({
         house,
         request,
-        params: (await context.params) as RouteParams,
+        params,
         actor: actor as Who<Options['may']>,
         query: readQuery(query, new URL(request.url).searchParams) as QueryOf<Options['query']>,
         body: (body === undefined || isRead ? undefined : await readBody(request, body, maxBytes)) as BodyOf<
@@ -111,6 +115,11 @@ export function route<const Options extends RouteOptions>(
     }
   };
   return Object.assign(handler, { options });
+}
+
+/** What of a run being asked suffices for: the gate itself, and what it shows. */
+function partOf(may: Right, { gateId, artifactId, hash }: RouteParams): Part {
+  return { gateId: may === 'be_asked' ? gateId : undefined, artifactId, hash };
 }
 
 function toResponse(result: RouteResult): Response {

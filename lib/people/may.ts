@@ -33,7 +33,7 @@ export const rights = {
 export type Right = keyof typeof rights;
 
 /** Whether one role may what the other may. */
-const reaches = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least);
+export const reaches = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least);
 
 /** Why not, or null when they may. */
 export function refusal(actor: Actor | null, right: Right): AppError | null {

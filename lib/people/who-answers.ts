@@ -28,7 +28,7 @@ const askedBy = ({ assignees, escalated_to = [] }: Pick<Gate, 'assignees' | 'esc
 ];
 
 /** Asked by name, by address, through a group, or because somebody handed it over. */
-function isAsked(gate: Pick<Gate, 'assignees' | 'escalated_to' | 'claimed'>, actor: Actor): boolean {
+export function isAsked(gate: Pick<Gate, 'assignees' | 'escalated_to' | 'claimed'>, actor: Actor): boolean {
   return isNamed(actor, askedBy(gate)) || (gate.claimed !== undefined && gate.claimed.person === actor.person?.id);
 }
 

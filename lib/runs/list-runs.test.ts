@@ -23,8 +23,10 @@ async function start(nodes: Record<string, unknown>): Promise<string> {
 test('lists call a node by its name', async () => {
   const id = await start({ ask: { type: 'gate', kind: 'approval', name: 'Ask the team', message: 'Go on?' } });
   await whenAsked(id);
-  expect((await listRuns(house, {})).runs).toMatchObject([{ id, current_node: 'ask', current_name: 'Ask the team' }]);
-  expect((await listGates(house, { status: 'open' })).gates).toMatchObject([
+  expect((await listRuns(house, {}, tester)).runs).toMatchObject([
+    { id, current_node: 'ask', current_name: 'Ask the team' },
+  ]);
+  expect((await listGates(house, { status: 'open' }, tester)).gates).toMatchObject([
     { node: 'ask', node_name: 'Ask the team' },
   ]);
 });
@@ -34,6 +36,6 @@ test('a run that completed although a check failed says so in the list', async (
   const good = await start({ work: { type: 'cli', command: ['true'], checks: [check('1 == 1')] } });
   const bad = await start({ work: { type: 'cli', command: ['true'], checks: [check('1 == 2')] } });
   await Promise.all([whenStatus(good, 'completed'), whenStatus(bad, 'completed')]);
-  const failed = (await listRuns(house, {})).runs.filter(({ checks_failed }) => checks_failed);
+  const failed = (await listRuns(house, {}, tester)).runs.filter(({ checks_failed }) => checks_failed);
   expect(failed.map(({ id }) => id)).toEqual([bad]);
 });

@@ -1,6 +1,8 @@
 import type { Needs } from '../console/console.ts';
 import { calledRunId } from '../engine/called-run.ts';
 import { definitionOf } from '../nodes/index.ts';
+import { seenBy } from '../people/access.ts';
+import type { Actor } from '../people/actor.ts';
 import type { RunFilter, RunRecord } from '../store/contract/runs.ts';
 import type { RunSummary } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
@@ -56,11 +58,12 @@ export async function summaryOf(house: Needs<'store' | 'workflows'>, record: Run
 export async function listRuns(
   house: Needs<'store' | 'workflows'>,
   filter: RunFilter,
+  actor: Actor,
 ): Promise<{ runs: RunSummary[]; next: string | null }> {
-  const { runs, next } = await house.store.listRuns(filter);
+  const { runs, next } = await house.store.listRuns({ ...filter, seenBy: seenBy(actor) });
   return { runs: await Promise.all(runs.map((run) => summaryOf(house, run))), next };
 }
 
-export function countRuns(house: Needs<'store'>) {
-  return house.store.countRuns();
+export function countRuns(house: Needs<'store'>, actor: Actor) {
+  return house.store.countRuns({ seenBy: seenBy(actor) });
 }

@@ -3,6 +3,8 @@ import type { Needs } from '../console/console.ts';
 import type { PastMoment } from '../engine/view/past-view.ts';
 import { missingRange } from '../engine/view/visit-range.ts';
 import { AppError } from '../errors.ts';
+import { seesRun } from '../people/access.ts';
+import type { Actor } from '../people/actor.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { summaryOf } from './list-runs.ts';
@@ -26,8 +28,10 @@ async function recordOf(house: Needs<'store'>, runId: string): Promise<RunRecord
 export async function readRunHead(
   house: Needs<'store'>,
   runId: string,
+  actor: Actor,
 ): Promise<Pick<RunRecord, 'id' | 'name' | 'inputs'> | null> {
-  return house.store.readRun(runId);
+  const run = await house.store.readRun(runId);
+  return run && seesRun(actor, run) ? run : null;
 }
 
 /** What people read instead of ids: the names of nodes, the labels of options. */

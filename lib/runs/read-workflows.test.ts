@@ -27,7 +27,7 @@ afterEach(async () => {
 test('a file that cannot be read is one problem in the list, not the end of it', async () => {
   mkdirSync(join(workflows, 'folder.yaml'));
   writeFileSync(join(workflows, 'good.yaml'), sourceOf({ done: { type: 'end' } }));
-  expect(await listWorkflows(house)).toMatchObject([
+  expect(await listWorkflows(house, null)).toMatchObject([
     { workflow: 'folder', ok: false, problems: [{ code: 'unreadable' }] },
     { workflow: 'good', ok: true },
   ]);
@@ -38,7 +38,12 @@ test('a folder holds .yaml, .yml and .json files, each called by its stem and to
   for (const name of ['a.yaml', 'b.yml', 'c.json', 'd.txt', '.hidden.yaml'])
     writeFileSync(join(workflows, name), source);
   writeFileSync(join(workflows, 'e.json'), '{ "colour": "red" }');
-  const listed = (await listWorkflows(house)).map(({ workflow, file, format, ok }) => [workflow, file, format, ok]);
+  const listed = (await listWorkflows(house, null)).map(({ workflow, file, format, ok }) => [
+    workflow,
+    file,
+    format,
+    ok,
+  ]);
   expect(listed).toEqual([
     ['a', 'a.yaml', 'gatehouse', true],
     ['b', 'b.yml', 'gatehouse', true],
@@ -52,7 +57,7 @@ test('two files of one stem are an error on both, and neither is started or save
   const source = sourceOf({ done: { type: 'end' } });
   for (const name of ['twice.yaml', 'twice.json', 'once.yaml']) writeFileSync(join(workflows, name), source);
   const message = (other: string) => `${other} would be called "twice" too, so neither can be used`;
-  expect(await listWorkflows(house)).toMatchObject([
+  expect(await listWorkflows(house, null)).toMatchObject([
     { file: 'once.yaml', ok: true, problems: [] },
     {
       file: 'twice.json',
@@ -65,7 +70,7 @@ test('two files of one stem are an error on both, and neither is started or save
       problems: [{ code: 'duplicate_stem', file: 'twice.yaml', message: message('twice.json') }],
     },
   ]);
-  expect(await readWorkflow(house, 'twice')).toMatchObject({ ok: false, graph: null });
+  expect(await readWorkflow(house, 'twice', null)).toMatchObject({ ok: false, graph: null });
   await expect(startRun(house, { workflow: 'twice', actor: tester })).rejects.toMatchObject({
     code: 'invalid_workflow',
   });
@@ -76,11 +81,11 @@ test('two files of one stem are an error on both, and neither is started or save
 test('a workflow is saved into the file that it was read from; a new one that is JSON into a .json', async () => {
   const source = sourceOf({ done: { type: 'end' } });
   writeFileSync(join(workflows, 'old.yml'), source);
-  const { etag } = await readWorkflow(house, 'old');
+  const { etag } = await readWorkflow(house, 'old', null);
   await saveWorkflow(house, { workflow: 'old', source: `${source}\n`, ifMatch: etag, actor: tester });
   const json = '{ "gatehouse": 1, "name": "New", "nodes": { "done": { "type": "end" } } }';
   await saveWorkflow(house, { workflow: 'new', source: json, ifMatch: null, actor: tester });
-  expect((await listWorkflows(house)).map(({ file }) => file)).toEqual(['new.json', 'old.yml']);
+  expect((await listWorkflows(house, null)).map(({ file }) => file)).toEqual(['new.json', 'old.yml']);
 });
 
 test('an idempotency key that was used for another request is refused', async () => {

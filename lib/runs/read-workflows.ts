@@ -10,6 +10,8 @@ import type { ModelOf } from '../nodes/contract/define-node.ts';
 import { definitionOf } from '../nodes/index.ts';
 import { isPureCheck } from '../nodes/parts/check-spec.ts';
 import { type Outside, outsideLines, spelledOut } from '../nodes/parts/outside.ts';
+import { seesWorkflow } from '../people/access.ts';
+import type { Actor } from '../people/actor.ts';
 import type { Graph, GraphNode } from '../workflow/graph.ts';
 import type { LoadedWorkflow } from '../workflow/load.ts';
 import { describeProblem, inFile, type Problem } from '../workflow/problems/problem.ts';
@@ -83,16 +85,20 @@ function unreadable({ stem, name: file }: WorkflowFile, error: unknown): Workflo
   return { workflow: stem, file, name: stem, problems, ...nothing };
 }
 
-export async function listWorkflows(house: Needs<'env' | 'workflows'>): Promise<WorkflowSummary[]> {
-  return Promise.all(
-    (await workflowFiles(house)).map(async (file) => {
-      try {
-        return (await summaryOf(house, file, await readFile(file.path, 'utf8'))).summary;
-      } catch (error) {
-        return unreadable(file, error);
-      }
-    }),
-  );
+/** Those that somebody may see; with null all of them, for the console itself. */
+export async function listWorkflows(
+  house: Needs<'env' | 'workflows'>,
+  actor: Actor | null,
+): Promise<WorkflowSummary[]> {
+  const found = (await workflowFiles(house)).map(async (file) => {
+    try {
+      return await summaryOf(house, file, await readFile(file.path, 'utf8'));
+    } catch (error) {
+      return { summary: unreadable(file, error), graph: null };
+    }
+  });
+  const seen = (await Promise.all(found)).filter(({ graph }) => actor === null || seesWorkflow(actor, graph));
+  return seen.map(({ summary }) => summary);
 }
 
 /** The folder that every run begins with is fetched by a program too. */
@@ -170,10 +176,16 @@ export function executesOf(graph: Graph): WorkflowDetail['executes'] {
   return [...workspaceCommand(graph), ...servers, ...work, ...outside];
 }
 
-export async function readWorkflow(house: Needs<'env' | 'workflows'>, workflow: string): Promise<WorkflowDetail> {
+/** As somebody may see it; with null, as the console itself does. */
+export async function readWorkflow(
+  house: Needs<'env' | 'workflows'>,
+  workflow: string,
+  actor: Actor | null,
+): Promise<WorkflowDetail> {
   const file = await workflowFile(house, workflow);
   const source = await readFile(file.path, 'utf8');
   const { summary, graph } = await summaryOf(house, file, source);
+  if (actor && !seesWorkflow(actor, graph)) throw new AppError('not_found', `There is no workflow "${workflow}"`);
   const etag = createHash('sha256').update(source).digest('hex');
   return { ...summary, source, etag, graph, inputs: graph?.inputs ?? [], executes: graph ? executesOf(graph) : [] };
 }

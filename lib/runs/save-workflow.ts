@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sharedStem } from '../clients/files/workflow-folder.ts';
 import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
+import { seesWorkflow } from '../people/access.ts';
 import type { Actor } from '../people/actor.ts';
 import { auditEntry } from '../people/audit/audit-entry.ts';
 import { describeProblem } from '../workflow/problems/problem.ts';
@@ -30,7 +31,10 @@ export async function saveWorkflow(
   if (problem) throw new AppError('conflict', `The workflow cannot be saved: ${describeProblem(problem)}`);
   const name = there?.name ?? `${workflow}.${looksLikeJson(source) ? 'json' : 'yaml'}`;
   const graph = await checkedGraph(house, source, name);
-  const known = await readWorkflow(house, workflow).catch(() => null);
+  const known = await readWorkflow(house, workflow, null).catch(() => null);
+  if (known && !seesWorkflow(actor, known.graph)) {
+    throw new AppError('forbidden', `The workflow "${workflow}" is not yours to change`);
+  }
   const expected = ifMatch?.replace(/^W\/|"/g, '') ?? null;
   if (known && expected !== known.etag) {
     const reason = expected === null ? 'send its ETag as If-Match' : 'it has changed since you read it; read it again';
@@ -51,5 +55,5 @@ export async function saveWorkflow(
   const saved = workflowVersionOf(workflow, source, graph, actor.name);
   const details = { version: graph.version, text: saved.id };
   await house.store.saveWorkflowVersion(saved, auditEntry(actor, 'workflow.saved', workflow, details));
-  return readWorkflow(house, workflow);
+  return readWorkflow(house, workflow, null);
 }

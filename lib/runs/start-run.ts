@@ -12,6 +12,7 @@ import { scopeAt } from '../engine/scope.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { definitionOf } from '../nodes/index.ts';
+import { assertMayStart } from '../people/access.ts';
 import { type Actor, starterOf } from '../people/actor.ts';
 import { toldActs } from '../people/audit/told-acts.ts';
 import type { NewRun } from '../store/contract/commits.ts';
@@ -123,6 +124,7 @@ export async function startRun(house: Console, request: StartRequest): Promise<{
       : { source: request.source, file: request.workflow ? `${request.workflow}.yaml` : 'source' };
   const graph = await checkedGraph(house, source, file);
   const given = (await request.complete?.(graph, request.inputs ?? {})) ?? request.inputs ?? {};
+  assertMayStart(actor, graph);
   const workflow = request.workflow ?? stemOf(graph);
   const id = request.id ?? randomBytes(8).toString('hex');
   try {
@@ -186,6 +188,7 @@ async function createRun(house: Console, request: StartRequest, start: Start): P
       createdAt: at,
       inputs: created.data.inputs,
       parent: request.parent ?? null,
+      see: graph.access?.see ?? null,
       concurrencyKey: await lineOf(
         house,
         { workflow, concurrencyKey: concurrencyKeyOf(graph, state) },

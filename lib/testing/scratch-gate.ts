@@ -55,6 +55,7 @@ const run: RunRecord = {
   archived: false,
   parent: null,
   concurrencyKey: null,
+  see: null,
 };
 
 export async function storeGate(store: Store, changes: Partial<GateRecord> = {}, artifacts: ArtifactRecord[] = []) {

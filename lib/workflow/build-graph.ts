@@ -33,6 +33,7 @@ export function buildGraph(
     workspace: buildWorkspace(file.workspace),
     budget: { time: null, tokens: null, cost: null, tool_calls: null, ...file.budget },
     ...(file.outside ? { outside: file.outside } : {}),
+    ...(file.access ? { access: file.access } : {}),
     start: file.start ?? nodes[0]?.id ?? '',
     nodes: nodes.map((node) => buildNode(node, file.defaults)),
   };

@@ -91,6 +91,8 @@ export type Graph = {
   budget: { time: string | null; tokens: number | null; cost: number | null; tool_calls: number | null };
   /** What its commands use of the machine; not there when it is nothing. */
   outside?: Outside;
+  /** Who may see and start it, as people and groups; what is not there is for everybody. */
+  access?: { see?: string[]; start?: string[] };
   start: string;
   /** The node that judges the work once the run has ended; null when no check needs it. */
   judge: string | null;

@@ -78,6 +78,9 @@ const concurrency = z.strictObject({
   limit: z.number().int().min(1).describe('So many runs work at once; later ones wait for their turn'),
 });
 
+const names = z.array(z.string().min(1)).min(1);
+const access = z.strictObject({ see: names.optional(), start: names.optional() });
+
 const budget = z
   .strictObject({
     time: duration.optional().describe('How long a run may work before people are asked'),
@@ -107,6 +110,7 @@ export const fileSchema = z.strictObject({
   budget: budget.default({}),
   defaults: defaults.default({}),
   concurrency: concurrency.optional(),
+  access: access.optional().describe('Who may see it and its runs, and who may start it: people and groups'),
   start: z.string().optional(),
   nodes: z.unknown().optional(),
 });

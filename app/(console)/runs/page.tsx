@@ -4,6 +4,7 @@ import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
+import type { Actor } from '#lib/people/actor.ts';
 import { countRuns, listRuns } from '#lib/runs/list-runs.ts';
 import { listWorkflows } from '#lib/runs/read-workflows.ts';
 import { buttonsFor } from '#lib/runs/verbs.ts';
@@ -22,12 +23,12 @@ export const metadata: Metadata = { title: 'Runs' };
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /** An address with a cursor that no list gave out shows the first page. */
-async function readList(house: Console, filter: Parameters<typeof listRuns>[1]) {
+async function readList(house: Console, filter: Parameters<typeof listRuns>[1], actor: Actor) {
   try {
-    return await listRuns(house, filter);
+    return await listRuns(house, filter, actor);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
-    return listRuns(house, { ...filter, cursor: undefined });
+    return listRuns(house, { ...filter, cursor: undefined }, actor);
   }
 }
 
@@ -35,9 +36,9 @@ export default async function RunsPage({ searchParams }: Props) {
   const { house, actor } = await enterPage('see');
   const filter = readRunListFilter(await searchParams);
   const [initial, counts, workflows] = await Promise.all([
-    readList(house, { ...filter, status: filter.status && [filter.status] }),
-    countRuns(house),
-    listWorkflows(house),
+    readList(house, { ...filter, status: filter.status && [filter.status] }, actor),
+    countRuns(house, actor),
+    listWorkflows(house, actor),
   ]);
   return (
     <>

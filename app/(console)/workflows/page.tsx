@@ -12,8 +12,8 @@ import { WorkflowCard } from './workflow-card.tsx';
 export const metadata: Metadata = { title: 'Workflows' };
 
 export default async function WorkflowsPage() {
-  const { house } = await enterPage('see');
-  const workflows = await listWorkflows(house);
+  const { house, actor } = await enterPage('see');
+  const workflows = await listWorkflows(house, actor);
   return (
     <>
       <PageHeader heading="Workflows" actions={<PaletteButton />}>

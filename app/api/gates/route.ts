@@ -7,7 +7,7 @@ import { inboxGate } from '#lib/runs/views.ts';
 
 export const GET = route(
   {
-    may: 'see',
+    may: 'be_asked',
     summary: 'Gates of all runs, the newest first, page by page',
     query: {
       status: choice(['open', 'answered', 'closed']),
@@ -18,7 +18,7 @@ export const GET = route(
     answers: { 200: z.object({ gates: z.array(inboxGate), next: z.string().nullable() }) },
   },
   ({ house, query: { show, ...query }, actor }) => {
-    if (show === undefined) return listGates(house, query);
+    if (show === undefined) return listGates(house, query, actor);
     if ((query.status ?? 'open') !== 'open') {
       throw new AppError('bad_request', `show=${show} is about open gates; leave "status" out or say open.`);
     }

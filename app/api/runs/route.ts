@@ -21,7 +21,7 @@ export const GET = route(
     },
     answers: { 200: z.object({ runs: z.array(runSummary), next: z.string().nullable() }) },
   },
-  ({ house, query }) => listRuns(house, query),
+  ({ house, query, actor }) => listRuns(house, query, actor),
 );
 
 const body = z

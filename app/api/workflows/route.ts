@@ -9,5 +9,5 @@ export const GET = route(
     summary: 'The workflow files, with their problems',
     answers: { 200: z.object({ workflows: z.array(workflowSummary) }) },
   },
-  async ({ house }) => ({ workflows: await listWorkflows(house) }),
+  async ({ house, actor }) => ({ workflows: await listWorkflows(house, actor) }),
 );

@@ -1,4 +1,5 @@
 import type { Needs } from '../../console/console.ts';
+import { seenBy, seesGate } from '../../people/access.ts';
 import type { Actor } from '../../people/actor.ts';
 import { may } from '../../people/may.ts';
 import { namesOf } from '../../people/who-answers.ts';
@@ -22,28 +23,34 @@ export async function listOpenGates(
   house: Needs<'clock' | 'store' | 'workflows'>,
   { show, actor, limit = pageSize, cursor }: { show?: InboxView; actor: Actor; limit?: number; cursor?: string },
 ): Promise<{ gates: InboxGate[]; next: string | null }> {
-  if (show === undefined) return listGates(house, { status: 'open', limit, cursor });
+  if (show === undefined) return listGates(house, { status: 'open', limit, cursor }, actor);
   const filter = show === 'mine' ? { askedOf: askedNames(actor) } : { overdueAt: house.clock.at() };
   const { gates, next } = await house.store.pageOfOpenGates({ ...filter, limit, cursor });
-  return { gates: await shownGates(house, gates), next };
+  return { gates: await shownGates(house, gates, actor), next };
 }
 
-/** Newest first, page by page. */
+/** Newest first, page by page; what somebody may not see is left out, so that a page may be short. */
 export async function listGates(
   house: Needs<'store' | 'workflows'>,
   { limit = pageSize, ...filter }: Pick<GateFilter, 'status' | 'limit' | 'cursor'>,
+  actor: Actor,
 ): Promise<{ gates: InboxGate[]; next: string | null }> {
   const { gates, next } = await house.store.pageOfGates({ ...filter, limit });
-  return { gates: await shownGates(house, gates), next };
+  return { gates: await shownGates(house, gates, actor), next };
 }
 
-async function shownGates(house: Needs<'store' | 'workflows'>, gates: GateRecord[]): Promise<InboxGate[]> {
+async function shownGates(
+  house: Needs<'store' | 'workflows'>,
+  gates: GateRecord[],
+  actor: Actor,
+): Promise<InboxGate[]> {
   const { store } = house;
   const ids = [...new Set(gates.map(({ run }) => run))];
   const runs = new Map(
     (await Promise.all(ids.map((id) => store.readRun(id)))).flatMap((run) => (run ? [[run.id, run]] : [])),
   );
-  const shown = gates.map(async (gate) => {
+  const seen = gates.filter((gate) => seesGate(actor, runs.get(gate.run), gate));
+  const shown = seen.map(async (gate) => {
     const run = runs.get(gate.run);
     const node_name = run ? await nodeNameOf(house, run.versionId, gate.node) : gate.node;
     return { ...gate, run_name: run?.name ?? '', workflow: run?.workflow ?? '', node_name };
@@ -51,6 +58,8 @@ async function shownGates(house: Needs<'store' | 'workflows'>, gates: GateRecord
   return Promise.all(shown);
 }
 
-export function countOpenGates(house: Needs<'store'>): Promise<number> {
-  return house.store.countOpenGates();
+/** All that somebody may see; of many, as many as a page has. */
+export async function countOpenGates(house: Needs<'clock' | 'store' | 'workflows'>, actor: Actor): Promise<number> {
+  if (seenBy(actor) === undefined) return house.store.countOpenGates();
+  return (await listOpenGates(house, { actor })).gates.length;
 }

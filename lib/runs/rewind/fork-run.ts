@@ -12,6 +12,7 @@ import { draftOpenGates } from '../../engine/rewind/fork-state.ts';
 import { planRewind, type RewindPlan } from '../../engine/rewind/plan-rewind.ts';
 import { isTerminal, type RunState, stateVersion } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
+import { assertMayStart } from '../../people/access.ts';
 import { type Actor, starterOf } from '../../people/actor.ts';
 import { toldActs } from '../../people/audit/told-acts.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
@@ -143,6 +144,7 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
   const version = await house.store.readWorkflowVersion(record.versionId);
   if (!version) throw new AppError('not_found', `The text of run ${record.id} is not kept`);
   const graph = await graphOf(house, record.versionId);
+  assertMayStart(request.actor, graph);
   const id = randomBytes(8).toString('hex');
   const event = creation(house, origin, id, graph, request.actor);
   const secrets = await secretsOf(house, record.id, graph, then.inputs);
@@ -151,8 +153,8 @@ export async function forkRun(house: Console, request: ForkRequest): Promise<{ i
   await copyTree(pinnedIn(directoryOf(record.id)), pinnedIn(directoryOf(id)));
   await copyInputFiles(house, record, { id, workflow: record.workflow });
   await shareValues(house, then, { workflow: record.workflow, run: id });
-  const { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey } = record;
-  const what = { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey };
+  const { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey, see } = record;
+  const what = { workflow, name, version: versionName, versionId, done, total, currentNode, concurrencyKey, see };
   const run = newLiveRun({
     id,
     graph,

@@ -10,8 +10,8 @@ import { startHash } from '../work/server-start.ts';
 export type ServerView = { workflow: string; server: string; command: string; isApproved: boolean };
 
 export async function listServers(house: Needs<'env' | 'store' | 'workflows'>): Promise<ServerView[]> {
-  const valid = (await listWorkflows(house)).filter(({ ok }) => ok);
-  const details = await Promise.all(valid.map(({ workflow }) => readWorkflow(house, workflow)));
+  const valid = (await listWorkflows(house, null)).filter(({ ok }) => ok);
+  const details = await Promise.all(valid.map(({ workflow }) => readWorkflow(house, workflow, null)));
   const servers = details.flatMap(({ workflow, graph }) => (graph?.servers ?? []).map((spec) => ({ workflow, spec })));
   const hashed = servers.map((one) => ({ ...one, hash: startHash(one.spec, [], '${workspace}') }));
   const approved = new Set(await house.store.approvedServers(hashed.map(({ hash }) => hash)));

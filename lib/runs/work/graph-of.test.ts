@@ -68,7 +68,7 @@ test('a text that cannot be read any more is an error of its run, and all others
   });
   const other = await startRun(house, { source: asks('Other').replace(/ {2}ask:.*\n/, ''), actor: tester });
   await whenStatus(other.id, 'completed');
-  expect((await listRuns(house, {})).runs.map(({ id: one }) => one).sort()).toEqual([id, other.id].sort());
+  expect((await listRuns(house, {}, tester)).runs.map(({ id: one }) => one).sort()).toEqual([id, other.id].sort());
 });
 
 test('a run whose text cannot be read any more can be cancelled', async () => {

@@ -16,6 +16,7 @@ type Known = Pick<
   | 'inputs'
   | 'parent'
   | 'concurrencyKey'
+  | 'see'
 >;
 
 export function newRunRecord(known: Known): RunRecord {

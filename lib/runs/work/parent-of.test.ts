@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const actor = tester;
-const parentIn = async (id: string) => (await listRuns(house, {})).runs.find((run) => run.id === id)?.parent;
+const parentIn = async (id: string) => (await listRuns(house, {}, tester)).runs.find((run) => run.id === id)?.parent;
 
 test('a run says which run it comes from: one that called it, one that it is a fork of, one that was run again', async () => {
   await writeFile(join(workflows, 'child.yaml'), sourceOf({ done: { type: 'end' } }));
@@ -39,7 +39,7 @@ test('a run says which run it comes from: one that called it, one that it is a f
   const fork = await forkRun(house, { runId, at: 2, actor });
   const again = await runAgain(house, { runId, actor });
   await Promise.all([whenAsked(fork.id), whenAsked(again.id)]);
-  const from = { id: runId, name: (await listRuns(house, {})).runs.find(({ id }) => id === runId)?.name };
+  const from = { id: runId, name: (await listRuns(house, {}, tester)).runs.find(({ id }) => id === runId)?.name };
   expect(await parentIn(runId)).toBeNull();
   expect(await parentIn(calledRunId(runId, 'call:sub:1:1'))).toEqual({ ...from, kind: 'call' });
   expect(await parentIn(fork.id)).toEqual({ ...from, kind: 'fork' });

@@ -29,6 +29,8 @@ export type RunRecord = {
   parent: string | null;
   /** Runs of a workflow with the same key share its limit; null when it has none. */
   concurrencyKey: string | null;
+  /** Who may see it, as people and groups; null is everybody. */
+  see: string[] | null;
 };
 
 export type RunFilter = {
@@ -36,6 +38,8 @@ export type RunFilter = {
   workflow?: string;
   q?: string;
   archived?: boolean;
+  /** Only what is for everybody or for one of these names. */
+  seenBy?: string[];
   cursor?: string;
   limit?: number;
 };
@@ -48,5 +52,5 @@ export type RunStore = {
   /** Newest first, a page at a time. */
   listRuns(filter: RunFilter): Promise<{ runs: RunRecord[]; next: string | null }>;
   /** Like the list, without archived runs. */
-  countRuns(): Promise<Record<RunStatus, number>>;
+  countRuns(filter?: Pick<RunFilter, 'seenBy'>): Promise<Record<RunStatus, number>>;
 };

@@ -12,7 +12,6 @@ import { invitationQueries } from './invitations.ts';
 import { linkQueries } from './links.ts';
 import { personQueries } from './people.ts';
 import { retentionQueries } from './retention.ts';
-import { runQueries } from './runs.ts';
 import { serverApprovalQueries } from './server-approvals.ts';
 import { sessionQueries } from './sessions.ts';
 import { settingQueries } from './settings.ts';
@@ -21,7 +20,6 @@ import { workflowVersionQueries } from './workflow-versions.ts';
 
 export function allQueries(prisma: PrismaClient) {
   return {
-    ...runQueries(prisma),
     ...workQueries(prisma),
     ...retentionQueries(prisma),
     ...gateQueries(prisma),

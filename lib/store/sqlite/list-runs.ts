@@ -1,5 +1,6 @@
 // Lists of runs: newest first, a page at a time.
 
+import { type RunStatus, runStatuses } from '../../engine/state.ts';
 import type { RunFilter, RunRecord } from '../contract/runs.ts';
 import { pageOf, readCursor, writeCursor } from '../cursor.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
@@ -23,8 +24,23 @@ export async function listRuns(
   return { runs: items, next };
 }
 
-function conditions({ status, workflow, q, archived = false, cursor }: RunFilter): Prisma.Sql[] {
+/** What is for everybody, or names one of these. */
+function isFor(names: string[]): Prisma.Sql {
+  return Prisma.sql`(r.see IS NULL OR EXISTS (SELECT 1 FROM json_each(r.see) WHERE value IN (${Prisma.join(names)})))`;
+}
+
+export async function countRuns(prisma: PrismaClient, { seenBy }: Pick<RunFilter, 'seenBy'> = {}) {
+  const rows = await prisma.$queryRaw<{ status: RunStatus; count: bigint }[]>`
+    SELECT r.status, count(*) AS count FROM "Run" r
+    WHERE r.archived = false AND ${seenBy ? isFor(seenBy) : Prisma.sql`true`} GROUP BY r.status`;
+  const counts = Object.fromEntries(runStatuses.map((status) => [status, 0])) as Record<RunStatus, number>;
+  for (const { status, count } of rows) counts[status] = Number(count);
+  return counts;
+}
+
+function conditions({ status, workflow, q, archived = false, seenBy, cursor }: RunFilter): Prisma.Sql[] {
   const all = [Prisma.sql`r.archived = ${archived}`];
+  if (seenBy) all.push(isFor(seenBy));
   if (status?.length) all.push(Prisma.sql`r.status IN (${Prisma.join(status)})`);
   if (workflow) all.push(Prisma.sql`r.workflow = ${workflow}`);
   if (q?.trim()) {

@@ -9,7 +9,7 @@ import { databaseSize } from './database-size.ts';
 import { eventStatements } from './events.ts';
 import { gateStatements } from './gates.ts';
 import { groupCommit } from './group-commit.ts';
-import { listRuns } from './list-runs.ts';
+import { countRuns, listRuns } from './list-runs.ts';
 import { personStatements } from './people.ts';
 import { runStatements } from './runs.ts';
 import { snapshotStatements } from './snapshots.ts';
@@ -57,6 +57,7 @@ export async function openDatabase(file: string, onFailure: OnFailure = () => {}
     readSealed: told(runs.readSealed),
     findRunByKey: told(runs.findByKey),
     listRuns: (filter) => listRuns(prisma, filter),
+    countRuns: (filter) => countRuns(prisma, filter),
     readEvents: told(events.read),
     readSnapshot: told(snapshots.read),
     readGate: told(gates.read),

@@ -4,7 +4,11 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { CommitResult, NewRun, RowChange } from '../contract/commits.ts';
 import type { RunRecord } from '../contract/runs.ts';
 
-export type RunRow = Omit<RunRecord, 'inputs' | 'archived'> & { inputs: string; archived: unknown };
+export type RunRow = Omit<RunRecord, 'inputs' | 'archived' | 'see'> & {
+  inputs: string;
+  archived: unknown;
+  see: string | null;
+};
 
 export const runColumns = [
   'id',
@@ -29,6 +33,7 @@ export const runColumns = [
   'archived',
   'parent',
   'concurrencyKey',
+  'see',
 ] as const;
 
 export const changeable = [
@@ -86,7 +91,7 @@ export function runStatements(db: Database) {
     },
 
     create({ run, idempotencyKey, sealed = null }: NewRun, seq: number) {
-      const row = { ...run, seq, archived: Number(run.archived) };
+      const row = { ...run, seq, archived: Number(run.archived), see: run.see && JSON.stringify(run.see) };
       insert.run(...runColumns.map((column) => row[column]), idempotencyKey);
       const inputs = JSON.stringify(run.inputs);
       insertInputs.run(run.id, inputs, [run.name, run.workflow, inputs].join('\n').toLowerCase(), sealed);
@@ -111,5 +116,6 @@ export function runStatements(db: Database) {
 }
 
 export function toRunRecord(row: RunRow): RunRecord {
-  return { ...row, inputs: JSON.parse(row.inputs), archived: Boolean(row.archived) };
+  const see = row.see === null ? null : JSON.parse(row.see);
+  return { ...row, inputs: JSON.parse(row.inputs), archived: Boolean(row.archived), see };
 }

@@ -52,6 +52,7 @@ export function run(id: string, changes: Partial<RunRecord> = {}): RunRecord {
     archived: false,
     parent: null,
     concurrencyKey: null,
+    see: null,
     ...changes,
   };
 }

@@ -6,7 +6,8 @@ import type { Console } from '#lib/console/console.ts';
 import { AppError } from '#lib/errors.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
-import { readRunPage } from '#lib/runs/read-run.ts';
+import type { Actor } from '#lib/people/actor.ts';
+import { readRunHead, readRunPage } from '#lib/runs/read-run.ts';
 import { buttonsFor } from '#lib/runs/verbs.ts';
 import type { RunPage } from '#lib/runs/views.ts';
 import ConsoleNotFound from '../../not-found.tsx';
@@ -34,22 +35,25 @@ const readPage = cache(
   },
 );
 
-async function openPage(house: Console, { params, searchParams }: Props): Promise<RunPage | null> {
+async function openPage(
+  { house, actor }: { house: Console; actor: Actor },
+  { params, searchParams }: Props,
+): Promise<RunPage | null> {
   const [{ runId }, query] = await Promise.all([params, searchParams]);
+  if (!(await readRunHead(house, runId, actor))) return null;
   const { node, visit, at } = placeOf({ get: (name) => [query[name]].flat()[0] ?? null });
   return readPage(house, runId, node, visit, at);
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { house } = await enterPage('see');
-  const run = (await openPage(house, props))?.run;
+  const run = (await openPage(await enterPage('see'), props))?.run;
   if (!run) return { title: 'Not found' };
   return { title: `${lookOf(run.status).label} · ${visibleText(run.name)} #${shortId(run.id)}` };
 }
 
 export default async function RunRoute(props: Props) {
   const { house, actor } = await enterPage('see');
-  const page = await openPage(house, props);
+  const page = await openPage({ house, actor }, props);
   // Not by notFound(): what Next draws then needs scripts to be seen.
   if (!page) return <ConsoleNotFound />;
   return <RunScreen key={`${page.run.id} ${page.run.state.text}`} page={page} buttons={buttonsFor(actor)} />;

@@ -4,6 +4,7 @@ import { AppError } from '#lib/errors.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
+import type { Actor } from '#lib/people/actor.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
 import { readWorkflow } from '#lib/runs/read-workflows.ts';
@@ -24,9 +25,9 @@ import { StartForm } from './start-form.tsx';
 
 type Props = { params: Promise<{ name: string }>; searchParams: Promise<{ from?: string | string[] }> };
 
-async function read(house: Console, name: string) {
+async function read(house: Console, name: string, actor: Actor) {
   try {
-    return await readWorkflow(house, decodeURIComponent(name));
+    return await readWorkflow(house, decodeURIComponent(name), actor);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
@@ -38,12 +39,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function WorkflowPage({ params, searchParams }: Props) {
-  const { house } = await enterPage('see');
-  const workflow = await read(house, (await params).name);
+  const { house, actor } = await enterPage('see');
+  const workflow = await read(house, (await params).name, actor);
   if (!workflow) return <ConsoleNotFound />;
   const filter = { workflow: workflow.workflow };
-  const past = await listRuns(house, filter);
-  const from = await readRunHead(house, [(await searchParams).from].flat()[0] ?? '');
+  const past = await listRuns(house, filter, actor);
+  const from = await readRunHead(house, [(await searchParams).from].flat()[0] ?? '', actor);
   return (
     <>
       <PageHeader

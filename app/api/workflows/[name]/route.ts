@@ -8,8 +8,8 @@ const answers = { 200: workflowDetail };
 
 export const GET = route(
   { may: 'see', summary: 'One workflow: its text, graph, inputs and problems', answers, errors: ['not_found'] },
-  async ({ house, params }) => {
-    const workflow = await readWorkflow(house, params.name);
+  async ({ house, params, actor }) => {
+    const workflow = await readWorkflow(house, params.name, actor);
     return { status: 200, body: workflow, headers: { etag: `"${workflow.etag}"` } };
   },
 );

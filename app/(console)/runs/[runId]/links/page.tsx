@@ -28,11 +28,11 @@ async function readLinks(house: Console, runId: string, gateId: string, cursor: 
 
 /** The share dialog as a page, for browsers without scripts. */
 export default async function LinksPage({ params, searchParams }: Props) {
-  const { house } = await enterPage('share_gate');
+  const { house, actor } = await enterPage('share_gate');
   const { runId } = await params;
   const { gate, cursor: given } = await searchParams;
   const [gateId = '', cursor] = [[gate].flat()[0], [given].flat()[0]];
-  const [run, page] = await Promise.all([readRunHead(house, runId), readLinks(house, runId, gateId, cursor)]);
+  const [run, page] = await Promise.all([readRunHead(house, runId, actor), readLinks(house, runId, gateId, cursor)]);
   if (!run || !page) return <ConsoleNotFound />;
   return (
     <>

@@ -77,7 +77,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
   const who = await enterPage('see');
   const { house } = who;
   const { runId } = await params;
-  const run = await readRunHead(house, runId);
+  const run = await readRunHead(house, runId, who.actor);
   if (!run) return <ConsoleNotFound />;
   const { graph, gates } = await readNames(house, runId);
   const naming = namingOf(graph, gates);
