@@ -11,7 +11,7 @@ import { isAsked, isNamed, namesOf } from './who-answers.ts';
 const administers = ({ person }: Actor) => person?.role === 'administrator';
 
 /** `names` of an access; null is everybody. */
-export const isAdmitted = (actor: Actor, names: string[] | null) =>
+const isAdmitted = (actor: Actor, names: string[] | null) =>
   names === null || administers(actor) || isNamed(actor, names);
 
 /** For lists: by which names somebody sees what is narrowed; undefined is everything. */
