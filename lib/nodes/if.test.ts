@@ -31,3 +31,41 @@ test('both ways are targets, and a disabled if is passed by else', () => {
   ]);
   expect(ifNode.passedBy?.(fields)).toBe('small');
 });
+
+test('an audit asks every part of the condition, and keeps what each said beside the decision', () => {
+  const audited = ifNode.fields.parse({
+    condition: {
+      type: 'all_of',
+      conditions: [
+        'n > 2',
+        { type: 'state_not_null', field: 'name' },
+        'nobody.knows',
+        { type: 'flag_set', flag: 'on' },
+      ],
+    },
+    then: 'big',
+    else: 'small',
+    audit: { messages: { 'n > 2': 'n is ${n}', state_not_null: 'No name' } },
+  });
+  const decision = ifNode.decide?.(audited, decideOver({ n: 1, name: null, flags: { on: true } }));
+  expect(decision).toMatchObject({ result: false, to: 'small' });
+  expect((decision as { changes: unknown[] }).changes).toEqual([
+    {
+      op: 'set',
+      path: 'computed.audit_results',
+      value: {
+        passed: false,
+        total: 4,
+        passed_count: 1,
+        failed_count: 3,
+        results: [
+          { index: 0, condition: 'n > 2', passed: false, message: 'n is 1' },
+          { index: 1, condition: 'state_not_null name', passed: false, message: 'No name' },
+          { index: 2, condition: 'nobody.knows', passed: false },
+          { index: 3, condition: 'flag_set on', passed: true },
+        ],
+      },
+    },
+  ]);
+  expect(ifNode.writes?.(audited)).toEqual(['computed.audit_results']);
+});

@@ -7,7 +7,8 @@ import { workflowJsonSchema } from './json-schema.ts';
 import { loadWorkflow } from './load.ts';
 
 const folder = new URL('../../workflows/', import.meta.url);
-const shipped = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+const isNative = (name: string) => /^gatehouse:/m.test(readFileSync(new URL(name, folder), 'utf8'));
+const shipped = readdirSync(folder).filter((name) => name.endsWith('.yaml') && isNative(name));
 const isValid = new Ajv2020({ allowUnionTypes: true, strictTypes: false }).compile(workflowJsonSchema());
 
 function fits(text: string): { schema: boolean; loader: boolean } {

@@ -44,7 +44,11 @@ const roleSchema = z.strictObject({
 const workspaceSchema = z
   .strictObject({
     git: z.string().min(1).optional().describe('A repository: its folder or its address'),
-    path: z.string().min(1).optional().describe('A folder on this machine'),
+    path: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('A folder on this machine; a template that gives null begins with an empty one'),
     ref: z.string().min(1).optional().describe('The branch, tag or commit of the repository'),
     mode: z.enum(['copy', 'shared']).default('copy').describe('A copy for each run, or the folder itself'),
   })

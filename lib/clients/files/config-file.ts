@@ -15,8 +15,8 @@ export function readConfig(text: string, path: string): unknown {
 
 /** The text of the file with the entry set; `text` is empty when there is no file yet. */
 export function setConfigEntry(text: string, path: string, entry: string, value: unknown): string {
-  const keys = keysOf(entry);
   const document = documentOf(text, path);
+  const keys = placeOf(keysOf(entry), document, entry, path);
   try {
     document.setIn(keys, document.createNode(value));
   } catch (error) {
@@ -58,13 +58,33 @@ function parsedJson(text: string, path: string): unknown {
   }
 }
 
-/** sources[0].url → sources, 0, url */
-function keysOf(entry: string): (string | number)[] {
-  const keys = entry.split('.').flatMap((part) => {
-    const [, name, indexes] = /^([^[\]]+)((?:\[\d{1,4}\])*)$/.exec(part) ?? [];
-    if (name === undefined || unsafe.has(name))
-      throw refused(`"${entry}" is not the place of an entry, like sources[0].url`);
-    return [name, ...[...(indexes ?? '').matchAll(/\d+/g)].map(([index]) => Number(index))];
+type Key = string | number | { id: string };
+
+/** sources[0].url → sources, 0, url; sources[id=docs].url → the entry of the list whose id is docs */
+function keysOf(entry: string): Key[] {
+  const parts = entry.match(/[^.[\]]+|\[id=[^\]]{1,200}\]|\[\d{1,4}\]/g) ?? [];
+  const isWhole = /^[^.[\]]+(\.[^.[\]]+|\[id=[^\]]{1,200}\]|\[\d{1,4}\])*$/.test(entry);
+  if (!isWhole || parts.some((part) => unsafe.has(part))) {
+    throw refused(`"${entry}" is not the place of an entry, like sources[0].url or sources[id=docs].url`);
+  }
+  return parts.map((part) => {
+    if (part.startsWith('[id=')) return { id: part.slice(4, -1) };
+    return part.startsWith('[') ? Number(part.slice(1, -1)) : part;
   });
-  return keys;
+}
+
+/** Which entry of a list an id means is known once the file is. */
+function placeOf(keys: Key[], document: Document, entry: string, path: string): (string | number)[] {
+  const place: (string | number)[] = [];
+  for (const key of keys) {
+    if (typeof key !== 'object') {
+      place.push(key);
+      continue;
+    }
+    const list: unknown = (document.getIn(place) as { toJSON?(): unknown } | undefined)?.toJSON?.();
+    const index = Array.isArray(list) ? list.findIndex((one) => String(one?.id) === key.id) : -1;
+    if (index === -1) throw refused(`"${entry}" cannot be set in "${path}": nothing there has the id "${key.id}"`);
+    place.push(index);
+  }
+  return place;
 }

@@ -19,7 +19,11 @@ const readConfig = defineEffect(
 
 const writeConfigEntry = defineEffect(
   'write_config_entry',
-  { path: z.string().min(1).describe('The place in the file, like sources[0].url'), value: keeps(given), file },
+  {
+    path: z.string().min(1).describe('The place in the file, like sources[0].url or sources[id=docs].url'),
+    value: keeps(given),
+    file,
+  },
   {
     executes: (one) => [`set ${one.path} in ${one.file}`],
     async act(one, ctx) {

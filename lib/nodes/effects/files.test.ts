@@ -142,6 +142,19 @@ describe('a configuration', () => {
     );
   });
 
+  it('is set in the entry of a list that has an id, wherever it stands', async () => {
+    await writeFile(
+      join(world.workspace, 'config.yaml'),
+      'sources:\n  - { id: a.b }\n  - { id: main, url: a } # this\n',
+    );
+    const path = 'sources[id=${id}].url';
+    await world.act([{ type: 'write_config_entry', path, value: 'b' }], { id: 'main' });
+    await world.act([{ type: 'write_config_entry', path, value: 'c' }], { id: 'a.b' });
+    expect(await onDisk('config.yaml')).toBe('sources:\n  - { id: a.b, url: c }\n  - { id: main, url: b } # this\n');
+    const { error } = await world.act([{ type: 'write_config_entry', path, value: 'd' }], { id: 'none' });
+    expect(error?.message).toMatch('nothing there has the id "none"');
+  });
+
   it('is made when it is missing', async () => {
     await world.act([
       { type: 'write_config_entry', path: 'a.b', value: 1 },

@@ -1,5 +1,6 @@
 // The registry of effects. Adding one is its place in a family.
 import { z } from 'zod';
+import { checkEffects } from './check.ts';
 import { checkpointEffects } from './checkpoints.ts';
 import { commandEffects } from './commands.ts';
 import { computeEffects } from './compute.ts';
@@ -19,6 +20,7 @@ import { webEffects } from './web.ts';
 const effectDefinitions: EffectDefinition[] = [
   ...stateEffects,
   ...computeEffects,
+  ...checkEffects,
   ...displayEffects,
   ...logEffects,
   ...checkpointEffects,

@@ -169,6 +169,13 @@ test.each([
   });
 });
 
+test('a template that gives null begins with an empty folder: whoever starts the run may leave it open', async () => {
+  const list: Nodes = { show: { type: 'cli', command: ['ls'] } };
+  const workspace = { path: '${inputs.from || null}' };
+  expect(await shown(await start(workspace, list))).toMatchObject({ stdout: '' });
+  expect(await shown(await start(workspace, list, { from: repository }))).toMatchObject({ stdout: 'branch.txt\n' });
+});
+
 test('a shared folder may not be the console’s own', async () => {
   await expect(start({ path: engine.dataDirectory, mode: 'shared' })).rejects.toMatchObject({ code: 'invalid_inputs' });
   expect(existsSync(engine.dataDirectory)).toBe(true);

@@ -26,9 +26,13 @@ const isDirectory = async (path: string) => (await stat(path).catch(() => null))
 
 type Rendering = { graph: Graph; state: RunState; values: Values };
 
-function rendered({ graph, state, values }: Rendering, field: string, text: string): string {
+function workedOut({ graph, state, values }: Rendering, text: string): unknown {
   const options = { now: state.updated_at, missing: graph.missing, values };
-  const value = wholeValue(renderValue(text, scopeAt(graph, state, null, {}, values), options), values);
+  return wholeValue(renderValue(text, scopeAt(graph, state, null, {}, values), options), values);
+}
+
+function rendered(rendering: Rendering, field: string, text: string): string {
+  const value = workedOut(rendering, text);
   if (typeof value === 'string' && value.trim() !== '') return value;
   throw new Error(`workspace.${field} is "${text}", which gives ${value === '' ? 'nothing' : JSON.stringify(value)}`);
 }
@@ -58,6 +62,8 @@ function originOf(house: Needs<'env'>, graph: Graph, state: RunState): Origin | 
   if (!graph.workspace) return null;
   const rendering = { graph, state, values: valuesNow(house, state) };
   const { from, source, ref } = graph.workspace;
+  // Whoever starts the run may leave it open: "${inputs.folder ?? null}".
+  if (workedOut(rendering, source) === null) return null;
   const chosen = rendered(rendering, from, source);
   const isWritten = !hasTemplate(source) || chosen === asByDefault(rendering, from, source);
   if (!isWritten && !isAddress(chosen)) checkListed(house, chosen);

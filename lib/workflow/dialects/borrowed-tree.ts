@@ -48,16 +48,26 @@ export function replaceIn(
   pattern: RegExp,
   replacement: (match: RegExpMatchArray) => string,
 ): SourceScalar {
+  const parts = [...scalar.text.matchAll(pattern)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    text: replacement(match),
+  }));
+  return replaceParts(scalar, parts);
+}
+
+/** The same for parts that were found in another way, in their order. */
+export function replaceParts(scalar: SourceScalar, parts: { from: number; to: number; text: string }[]): SourceScalar {
   const { text } = scalar;
-  // Where pieces begin in the new text and in the old one; a replacement stands where its match began.
+  // Where pieces begin in the new text and in the old one; a replacement stands where what it replaces began.
   const pieces: { at: number; from: number; isReplaced: boolean }[] = [{ at: 0, from: 0, isReplaced: false }];
   let made = '';
   let from = 0;
-  for (const match of text.matchAll(pattern)) {
-    made += text.slice(from, match.index);
-    pieces.push({ at: made.length, from: match.index, isReplaced: true });
-    made += replacement(match);
-    from = match.index + match[0].length;
+  for (const part of parts) {
+    made += text.slice(from, part.from);
+    pieces.push({ at: made.length, from: part.from, isReplaced: true });
+    made += part.text;
+    from = part.to;
     pieces.push({ at: made.length, from, isReplaced: false });
   }
   made += text.slice(from);
