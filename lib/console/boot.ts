@@ -8,7 +8,7 @@ import { closeDirectory } from '../clients/process/wall/hand-over.ts';
 import { openWords } from '../clients/process/wall/wall.ts';
 import { type Env, readEnv } from '../env.ts';
 import { messageOf } from '../errors.ts';
-import { actorOf } from '../people/actor.ts';
+import { actorOf } from '../people/actor-of.ts';
 import { keepPublicKey } from '../people/audit/kept-keys.ts';
 import { sealAudit } from '../people/audit/seal-audit.ts';
 import { endSessionsOfOtherToken } from '../people/owner-token-change.ts';

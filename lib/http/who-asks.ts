@@ -1,7 +1,8 @@
 // Who sends a request. Wrong bearer tokens are counted and limited as every other secret that can be guessed. A program that
 // sends the same wrong token again and again guesses nothing, and keeps nobody else of its address out.
 import type { Needs } from '../console/console.ts';
-import { type Actor, actorOf } from '../people/actor.ts';
+import type { Actor } from '../people/actor.ts';
+import { actorOf } from '../people/actor-of.ts';
 import { hashToken } from '../people/secret-token.ts';
 import { checkWrongTries, countWrongTry } from '../people/wrong-tries.ts';
 import { clientAddress } from './client-address.ts';

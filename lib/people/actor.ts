@@ -1,13 +1,9 @@
 // Who acts: a person, and how they came in. Use cases take an actor, never a bare name, so that what is recorded of them is
-// decided here. A request that shows a bearer token is judged by that token alone, never by its cookie.
+// decided here.
 import type { Needs } from '../console/console.ts';
 import { AppError } from '../errors.ts';
-import { ownerId, type PersonRecord } from '../store/contract/people.ts';
-import { findLiveToken } from './accounts/api-tokens.ts';
+import type { PersonRecord } from '../store/contract/people.ts';
 import type { Scope } from './may.ts';
-import { isOwnerToken } from './owner-token.ts';
-import { readSessionCookie } from './session-cookie.ts';
-import { findLiveSession } from './sessions.ts';
 
 export type Person = Pick<PersonRecord, 'id' | 'name' | 'email' | 'role' | 'groups'>;
 
@@ -21,7 +17,7 @@ export type Actor = {
   /** Through which door they came: recorded with what they do to a run. */
   door: Door;
   /** Where the request came from. */
-  address?: string;
+  address?: string | undefined;
   /** What a token may be used for; without it, all that its person may. */
   scopes?: Scope[];
   /** Of a link that counts as its recipient, who has no account: the address. */
@@ -89,41 +85,4 @@ export async function readPerson({ store }: Needs<'store'>, id: string): Promise
   if (!person || person.closedAt !== null) return null;
   const { name, email, role, groups } = person;
   return { id, name, email, role, groups };
-}
-
-export async function actorOf(
-  house: Needs<'env' | 'ownerToken' | 'store'>,
-  headers: Headers,
-  door: Door,
-  at = new Date(),
-): Promise<Actor | null> {
-  const authorization = headers.get('authorization');
-  if (authorization !== null) {
-    const token = /^Bearer +([^\s]+)$/i.exec(authorization.trim())?.[1];
-    return tokenActor(house, token, door, at);
-  }
-  const session = await findLiveSession(house, readSessionCookie(house, headers), at);
-  const person = session && (await readPerson(house, session.personId));
-  return person && { name: person.name, person, via: 'session', door };
-}
-
-async function tokenActor(
-  house: Needs<'ownerToken' | 'store'>,
-  given: string | undefined,
-  door: Door,
-  at: Date,
-): Promise<Actor | null> {
-  if (isOwnerToken(house, given)) {
-    return { name: 'api', person: await readPerson(house, ownerId), via: 'token', door };
-  }
-  const token = await findLiveToken(house, given, at);
-  const person = token && (await readPerson(house, token.personId));
-  if (!token || !person) return null;
-  return {
-    name: person.name,
-    person,
-    via: 'token',
-    door,
-    ...(token.scopes ? { scopes: token.scopes as Scope[] } : {}),
-  };
 }

@@ -3,6 +3,8 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Needs } from '../console/console.ts';
+import { ownActor } from './actor.ts';
+import { auditEntry } from './audit/audit-entry.ts';
 import { isSameSecret } from './secret-token.ts';
 
 const setting = 'owner_token';
@@ -18,7 +20,7 @@ export async function endSessionsOfOtherToken(house: Needs<'ownerToken' | 'store
   const [knownSalt, known] = (await store.readSetting(setting))?.split(' ') ?? [];
   if (knownSalt && known) {
     if (isSameSecret(await slowHash(ownerToken, knownSalt), known)) return;
-    await store.deleteAllSessions();
+    await store.deleteAllSessions(auditEntry(ownActor('gatehouse'), 'session.all_ended', null));
     console.log("The owner's token has changed: everybody is signed out.");
   }
   const salt = randomBytes(16).toString('base64url');

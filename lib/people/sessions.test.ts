@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { house } from '../testing/house.ts';
 import { openScratchConsole, type ScratchConsole, scratchToken } from '../testing/scratch-console.ts';
-import { actorOf } from './actor.ts';
+import { actorOf } from './actor-of.ts';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 import { createSignInLink, findLiveSession, signInWithApiToken, signInWithLink, signOut } from './sessions.ts';
 

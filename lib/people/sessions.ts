@@ -7,6 +7,8 @@ import { AppError } from '../errors.ts';
 import { paths } from '../paths.ts';
 import { ownerId } from '../store/contract/people.ts';
 import type { SessionRecord, WayIn } from '../store/contract/sessions.ts';
+import { ownActor } from './actor.ts';
+import { auditEntry, type Who } from './audit/audit-entry.ts';
 import { isOwnerToken } from './owner-token.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
 
@@ -29,10 +31,12 @@ export async function createSignInLink(
   base: string,
   at = new Date(),
   personId: string = ownerId,
+  by: Who = ownActor('gatehouse'),
 ): Promise<{ url: string; expires_at: string }> {
   const token = newToken();
   const expiresAt = after(at, linkLife);
-  await house.store.createSignInLink({ tokenHash: hashToken(token), personId, expiresAt });
+  const audit = auditEntry(by, 'sign_in_link.made', personId, {}, at.toISOString());
+  await house.store.createSignInLink({ tokenHash: hashToken(token), personId, expiresAt }, audit);
   return { url: `${base}${paths.signIn()}?token=${token}`, expires_at: expiresAt };
 }
 
@@ -60,6 +64,12 @@ export async function signInWithApiToken(
   return startSession(house, { personId: ownerId, wayIn: 'token', from }, at);
 }
 
+/** Whose session it is, and how and from where it began. */
+async function personIn({ store }: Needs<'store'>, { personId, wayIn, address }: SessionRecord): Promise<Who> {
+  const person = await store.readPerson(personId);
+  return { name: person?.name ?? personId, person, via: wayIn, door: 'console', address: address ?? undefined };
+}
+
 /** Whoever calls it has made sure who it is. */
 export async function startSession(
   house: Needs<'store'>,
@@ -67,7 +77,7 @@ export async function startSession(
   at = new Date(),
 ): Promise<string> {
   const token = newToken();
-  await house.store.createSession({
+  const session: SessionRecord = {
     id: randomUUID(),
     tokenHash: hashToken(token),
     personId,
@@ -77,7 +87,10 @@ export async function startSession(
     createdAt: at.toISOString(),
     expiresAt: after(at, absoluteLife),
     lastSeenAt: at.toISOString(),
-  });
+  };
+  const who = await personIn(house, session);
+  const audit = auditEntry(who, 'session.started', session.id, { agent: from?.agent }, session.createdAt);
+  await house.store.createSession(session, audit);
   return token;
 }
 
@@ -116,5 +129,6 @@ export async function signOut(house: Needs<'store'>, token: unknown): Promise<vo
   if (!isTokenShaped(token)) return;
   const store = house.store;
   const session = await store.findSession(hashToken(token));
-  if (session) await store.deleteSession(session.id);
+  if (!session) return;
+  await store.deleteSession(session.id, auditEntry(await personIn(house, session), 'session.ended', session.id));
 }

@@ -9,5 +9,5 @@ export const GET = route(
 
 export const POST = route(
   { may: 'administer', summary: 'Makes a group', body: newGroup, answers: { 201: groupView }, errors: ['conflict'] },
-  async ({ house, body }) => ({ status: 201, body: await createGroup(house, body) }),
+  async ({ house, actor, body }) => ({ status: 201, body: await createGroup(house, actor, body) }),
 );

@@ -15,5 +15,5 @@ export const POST = route(
     answers: { 201: personView },
     errors: ['conflict'],
   },
-  async ({ house, body, actor }) => ({ status: 201, body: await createPerson(house, body, actor.name) }),
+  async ({ house, body, actor }) => ({ status: 201, body: await createPerson(house, actor, body) }),
 );

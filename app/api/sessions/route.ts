@@ -18,5 +18,5 @@ export const DELETE = route(
     summary: 'Ends all your sessions but the one that asks',
     answers: { 200: z.object({ ended: z.number() }) },
   },
-  async ({ house, actor, request }) => ({ ended: await endOtherSessions(house, personOf(actor), request.headers) }),
+  async ({ house, actor, request }) => ({ ended: await endOtherSessions(house, actor, request.headers) }),
 );

@@ -9,5 +9,8 @@ export const POST = route(
     body: z.strictObject({}),
     answers: { 201: z.object({ url: z.string(), expires_at: z.string() }) },
   },
-  async ({ house, base }) => ({ status: 201, body: await createSignInLink(house, base) }),
+  async ({ house, base, actor }) => ({
+    status: 201,
+    body: await createSignInLink(house, base, new Date(), undefined, actor),
+  }),
 );

@@ -20,5 +20,5 @@ export const POST = route(
     answers: { 201: z.object({ ...apiTokenView.shape, token: z.string() }) },
     errors: ['conflict'],
   },
-  async ({ house, actor, body }) => ({ status: 201, body: await createApiToken(house, personOf(actor), body) }),
+  async ({ house, actor, body }) => ({ status: 201, body: await createApiToken(house, actor, body) }),
 );

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { type SessionRecord, waysIn } from '../../store/contract/sessions.ts';
-import type { Person } from '../actor.ts';
+import { type Actor, type Person, personOf } from '../actor.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import { hashToken } from '../secret-token.ts';
 import { readSessionCookie } from '../session-cookie.ts';
 
@@ -43,18 +44,16 @@ export async function listSessions(
   }));
 }
 
-export async function endSession({ store }: Needs<'store'>, person: Pick<Person, 'id'>, id: string): Promise<void> {
-  const session = (await store.listSessions(person.id)).find((one) => one.id === id);
+export async function endSession({ store }: Needs<'store'>, actor: Actor, id: string): Promise<void> {
+  const session = (await store.listSessions(personOf(actor).id)).find((one) => one.id === id);
   if (!session) throw new AppError('not_found', `There is no session ${id}.`);
-  await store.deleteSession(id);
+  await store.deleteSession(id, auditEntry(actor, 'session.ended', id));
 }
 
 /** All but the one that asks; with the sign-in links that were not used yet. */
-export async function endOtherSessions(
-  house: Needs<'env' | 'store'>,
-  person: Pick<Person, 'id'>,
-  headers: Headers,
-): Promise<number> {
+export async function endOtherSessions(house: Needs<'env' | 'store'>, actor: Actor, headers: Headers): Promise<number> {
+  const person = personOf(actor);
   const current = (await house.store.listSessions(person.id)).find((one) => isCurrent(house, headers, one));
-  return house.store.deleteSessionsOf(person.id, current?.id);
+  const audit = auditEntry(actor, 'session.others_ended', person.id);
+  return house.store.deleteSessionsOf(person.id, current?.id, audit);
 }

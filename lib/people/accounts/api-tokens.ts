@@ -6,7 +6,8 @@ import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { milliseconds, parseDuration } from '../../nodes/parts/duration.ts';
 import type { ApiTokenRecord } from '../../store/contract/api-tokens.ts';
-import type { Person } from '../actor.ts';
+import { type Actor, type Person, personOf } from '../actor.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import { scopes } from '../may.ts';
 import { hashToken, isTokenShaped, newToken } from '../secret-token.ts';
 
@@ -55,10 +56,11 @@ function endOf(expires: string | undefined, at: Date): string | null {
 /** The only time the token is known: it cannot be shown again. */
 export async function createApiToken(
   { store }: Needs<'store'>,
-  person: Person,
+  actor: Actor,
   { name, scopes, expires }: z.infer<typeof newApiToken>,
   at = new Date(),
 ): Promise<ApiTokenView & { token: string }> {
+  const person = personOf(actor);
   const live = (await store.listApiTokens(person.id)).filter(({ revokedAt }) => revokedAt === null);
   if (live.length >= mostTokens) throw new AppError('conflict', `You have ${mostTokens} tokens; revoke one first.`);
   const token = newToken();
@@ -73,7 +75,8 @@ export async function createApiToken(
     lastUsedAt: null,
     revokedAt: null,
   };
-  await store.createApiToken(record);
+  const details = { name, scopes: record.scopes, expires_at: record.expiresAt };
+  await store.createApiToken(record, auditEntry(actor, 'token.made', record.id, details, record.createdAt));
   return { ...viewOf(record), token };
 }
 
@@ -83,11 +86,12 @@ export async function listApiTokens({ store }: Needs<'store'>, person: Pick<Pers
 
 export async function revokeApiToken(
   { store }: Needs<'store'>,
-  person: Pick<Person, 'id'>,
+  actor: Actor,
   id: string,
-  at = new Date(),
+  at = new Date().toISOString(),
 ): Promise<void> {
-  if (await store.revokeApiToken(person.id, id, at.toISOString())) return;
+  const audit = auditEntry(actor, 'token.revoked', id, {}, at);
+  if (await store.revokeApiToken(personOf(actor).id, id, at, audit)) return;
   throw new AppError('not_found', `There is no token ${id} that could be revoked.`);
 }
 

@@ -5,6 +5,8 @@ import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import type { GroupRecord } from '../../store/contract/groups.ts';
 import { administrators } from '../../store/contract/people.ts';
+import type { Actor } from '../actor.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import { assertFree, readName, taken } from './account-name.ts';
 
 export const groupView = z
@@ -38,6 +40,7 @@ async function assertPeople({ store }: Needs<'store'>, ids: string[]): Promise<v
 
 export async function createGroup(
   house: Needs<'store'>,
+  actor: Actor,
   given: z.infer<typeof newGroup>,
   at = new Date(),
 ): Promise<GroupView> {
@@ -50,7 +53,8 @@ export async function createGroup(
     createdAt: at.toISOString(),
     members: given.members,
   };
-  if (!(await house.store.createGroup(group))) throw taken(name, 'a group');
+  const audit = auditEntry(actor, 'group.added', group.id, { name, members: given.members }, group.createdAt);
+  if (!(await house.store.createGroup(group, audit))) throw taken(name, 'a group');
   return readGroup(house, group.id);
 }
 
@@ -65,6 +69,7 @@ async function readGroup({ store }: Needs<'store'>, id: string): Promise<GroupVi
 
 export async function changeGroup(
   house: Needs<'store'>,
+  actor: Actor,
   id: string,
   change: z.infer<typeof groupChange>,
 ): Promise<GroupView> {
@@ -73,13 +78,15 @@ export async function changeGroup(
   const name = isRenamed ? readName(change.name as string, 'group') : before.name;
   if (isRenamed) await assertFree(house, name, id);
   if (change.members) await assertPeople(house, change.members);
-  if (!(await house.store.changeGroup(id, { name, members: change.members }))) throw taken(name, 'a group');
+  const from = { name: before.name, members: before.members };
+  const audit = auditEntry(actor, 'group.changed', id, { from, to: { ...from, ...change, name } });
+  if (!(await house.store.changeGroup(id, { name, members: change.members }, audit))) throw taken(name, 'a group');
   return readGroup(house, id);
 }
 
-export async function deleteGroup(house: Needs<'store'>, id: string): Promise<void> {
-  await readGroup(house, id);
-  await house.store.deleteGroup(id);
+export async function deleteGroup(house: Needs<'store'>, actor: Actor, id: string): Promise<void> {
+  const { name, members } = await readGroup(house, id);
+  await house.store.deleteGroup(id, auditEntry(actor, 'group.deleted', id, { name, members }));
 }
 
 /** By name; those that there are not (any more) are passed over. */

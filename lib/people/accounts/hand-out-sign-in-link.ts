@@ -14,5 +14,5 @@ export async function handOutSignInLink(
   const person = await readPerson(house, personId);
   if (!person) throw new AppError('not_found', `There is no person ${personId} who could come in.`);
   if (person.id === actor.person?.id) assertMay(actor, 'make_sign_in_link');
-  return createSignInLink(house, base, new Date(), person.id);
+  return createSignInLink(house, base, new Date(), person.id, actor);
 }

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import type { InvitationRecord } from '../../store/contract/invitations.ts';
 import { roles } from '../../store/contract/people.ts';
 import type { Actor } from '../actor.ts';
+import { auditEntry, type Who } from '../audit/audit-entry.ts';
 import { hashToken, isTokenShaped, newToken } from '../secret-token.ts';
 import { type Place, startSession } from '../sessions.ts';
 import { assertFree, readEmail, readName } from './account-name.ts';
@@ -81,7 +82,9 @@ export async function createInvitation(
     acceptedAt: null,
     acceptedBy: null,
   };
-  await house.store.createInvitation(invitation);
+  const { email, role, groups, createdAt } = invitation;
+  const audit = auditEntry(actor, 'invitation.made', invitation.id, { name, email, role, groups }, createdAt);
+  await house.store.createInvitation(invitation, audit);
   return { ...viewOf(invitation), url: `${base}${paths.join()}?token=${token}` };
 }
 
@@ -89,8 +92,13 @@ export async function listInvitations({ store }: Needs<'store'>): Promise<Invita
   return (await store.listInvitations()).map(viewOf);
 }
 
-export async function revokeInvitation({ store }: Needs<'store'>, id: string, at = new Date()): Promise<void> {
-  if (await store.revokeInvitation(id, at.toISOString())) return;
+export async function revokeInvitation(
+  { store }: Needs<'store'>,
+  actor: Actor,
+  id: string,
+  at = new Date().toISOString(),
+): Promise<void> {
+  if (await store.revokeInvitation(id, at, auditEntry(actor, 'invitation.revoked', id, {}, at))) return;
   throw new AppError('not_found', `There is no invitation ${id} that could be taken back.`);
 }
 
@@ -115,8 +123,11 @@ export async function acceptInvitation(
   const invitation = await findInvitation(house, token, at);
   if (!invitation) throw new AppError('not_found', 'This invitation was used already, taken back, or has expired.');
   const { name, email, role, groups, createdBy } = invitation;
-  const person = await createPerson(house, { name, email, role, groups }, createdBy, at);
-  if (!(await house.store.acceptInvitation(invitation.id, { by: person.id, at: at.toISOString() }))) {
+  const who: Who = { name, person: null, via: 'invitation', door: 'console', address: from.address };
+  const person = await createPerson(house, who, { name, email, role, groups }, at, createdBy);
+  const accepted = { by: person.id, at: at.toISOString() };
+  const audit = auditEntry(who, 'invitation.accepted', invitation.id, { person: person.id }, accepted.at);
+  if (!(await house.store.acceptInvitation(invitation.id, accepted, audit))) {
     await house.store.changePerson(person.id, { closedAt: at.toISOString(), name: person.id, email: null });
     throw new AppError('not_found', 'This invitation was used already, taken back, or has expired.');
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { somebody } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../../testing/scratch-console.ts';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../actor-of.ts';
 import { startSession } from '../sessions.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from './api-tokens.ts';
 import { changeGroup, createGroup, deleteGroup, listGroups } from './groups.ts';
@@ -18,7 +18,7 @@ afterEach(() => scratch.close());
 
 const owner = somebody('owner');
 const from = { address: '10.0.0.1', agent: 'browser' };
-const ada = () => createPerson(house, { name: 'Ada', email: 'Ada@Example.org', role: 'operator' }, 'owner');
+const ada = () => createPerson(house, owner, { name: 'Ada', email: 'Ada@Example.org', role: 'operator' });
 const bearer = (token: string) => new Headers({ authorization: `Bearer ${token}` });
 const cookie = (session: string) => new Headers({ cookie: `gatehouse_session=${session}` });
 const tokenIn = (url: string) => new URL(url).searchParams.get('token');
@@ -35,15 +35,15 @@ test('a console begins with its owner alone, and a second account ends that', as
 describe('a name', () => {
   test('means one person or group: what is taken, or the console’s own, is refused', async () => {
     const { id } = await ada();
-    await createGroup(house, { name: 'release-team', members: [id] });
-    const refused = (name: string) => expect(createPerson(house, { name, role: 'viewer' }, 'owner')).rejects;
+    await createGroup(house, owner, { name: 'release-team', members: [id] });
+    const refused = (name: string) => expect(createPerson(house, owner, { name, role: 'viewer' })).rejects;
     for (const name of ['Ada', 'release-team', 'administrators', 'Owner', 'auto']) {
       await refused(name).toMatchObject({ code: 'conflict' });
     }
     for (const name of ['', '  ', 'x'.repeat(101), 'ben@example.org']) {
       await refused(name).toMatchObject({ code: 'bad_request' });
     }
-    await expect(createGroup(house, { name: 'Ada', members: [] })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(createGroup(house, owner, { name: 'Ada', members: [] })).rejects.toMatchObject({ code: 'conflict' });
     await expect(changePerson(house, owner, id, { name: 'release-team' })).rejects.toMatchObject({ code: 'conflict' });
     expect((await changePerson(house, owner, id, { name: 'Ada L.' })).name).toBe('Ada L.');
   });
@@ -52,7 +52,7 @@ describe('a name', () => {
 test('a closed account is signed out, its tokens work no more, and it can be opened again', async () => {
   const { id } = await ada();
   const session = await startSession(house, { personId: id, wayIn: 'link', from });
-  const { token } = await createApiToken(house, { ...somebody('x').person, id } as never, { name: 'deploy' });
+  const { token } = await createApiToken(house, somebody('x', { id }), { name: 'deploy' });
   expect(await actorOf(house, cookie(session), 'console')).toMatchObject({ name: 'Ada', person: { id } });
   expect(await actorOf(house, bearer(token), 'api')).toMatchObject({ name: 'Ada', via: 'token' });
   await changePerson(house, owner, id, { closed: true });
@@ -79,7 +79,7 @@ describe('an API token', () => {
     const start = new Date('2026-11-16T12:00:00.000Z');
     const later = (ms: number) => new Date(start.getTime() + ms);
     const person = owner.person as NonNullable<typeof owner.person>;
-    const made = await createApiToken(house, person, { name: 'deploy', scopes: ['see'], expires: '1h' }, start);
+    const made = await createApiToken(house, owner, { name: 'deploy', scopes: ['see'], expires: '1h' }, start);
     expect(made).toMatchObject({ scopes: ['see'], expires_at: '2026-11-16T13:00:00.000Z', last_used_at: null });
     expect(await actorOf(house, bearer(made.token), 'api', later(60_000))).toMatchObject({
       person: { id: 'owner' },
@@ -89,10 +89,10 @@ describe('an API token', () => {
     expect(kept).toMatchObject({ name: 'deploy', last_used_at: '2026-11-16T12:01:00.000Z' });
     expect(JSON.stringify(kept)).not.toContain(made.token);
     expect(await actorOf(house, bearer(made.token), 'api', later(3_600_000))).toBeNull();
-    await revokeApiToken(house, person, made.id);
+    await revokeApiToken(house, owner, made.id);
     expect(await actorOf(house, bearer(made.token), 'api', later(60_000))).toBeNull();
-    await expect(revokeApiToken(house, person, made.id)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(createApiToken(house, person, { name: 'x', expires: 'soon' })).rejects.toMatchObject({
+    await expect(revokeApiToken(house, owner, made.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(createApiToken(house, owner, { name: 'x', expires: 'soon' })).rejects.toMatchObject({
       code: 'bad_request',
     });
   });
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     );
 
   test('makes one account, as the administrator wrote it, and signs its person in', async () => {
-    await createGroup(house, { name: 'team', members: [] });
+    await createGroup(house, owner, { name: 'team', members: [] });
     const { url } = await invite();
     expect(url).toMatch(/^http:\/\/x\/join\?token=[\w-]{43}$/);
     const session = await acceptInvitation(house, { token: tokenIn(url), from });
@@ -122,13 +122,13 @@ describe('an invitation', () => {
   });
 
   test('that was taken back or is a week old makes none', async () => {
-    await createGroup(house, { name: 'team', members: [] });
+    await createGroup(house, owner, { name: 'team', members: [] });
     const { url, id } = await invite();
     const later = new Date(Date.now() + 7 * 86_400_000);
     await expect(acceptInvitation(house, { token: tokenIn(url), from }, later)).rejects.toMatchObject({
       code: 'not_found',
     });
-    await revokeInvitation(house, id);
+    await revokeInvitation(house, owner, id);
     await expect(acceptInvitation(house, { token: tokenIn(url), from })).rejects.toMatchObject({ code: 'not_found' });
     expect(await listPeople(house)).toHaveLength(1);
   });
@@ -147,7 +147,11 @@ test('the administrators are a group that follows the role', async () => {
   expect(await names()).toEqual([['administrators', 1]]);
   await changePerson(house, owner, id, { role: 'administrator' });
   expect(await names()).toEqual([['administrators', 2]]);
-  await expect(changeGroup(house, 'administrators', { members: [] })).rejects.toMatchObject({ code: 'conflict' });
-  await expect(deleteGroup(house, 'administrators')).rejects.toMatchObject({ code: 'conflict' });
-  await expect(createGroup(house, { name: 'x', members: ['nobody'] })).rejects.toMatchObject({ code: 'bad_request' });
+  await expect(changeGroup(house, owner, 'administrators', { members: [] })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await expect(deleteGroup(house, owner, 'administrators')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(createGroup(house, owner, { name: 'x', members: ['nobody'] })).rejects.toMatchObject({
+    code: 'bad_request',
+  });
 });

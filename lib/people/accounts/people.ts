@@ -6,6 +6,7 @@ import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { ownerId, type PersonRecord, roles } from '../../store/contract/people.ts';
 import type { Actor } from '../actor.ts';
+import { auditEntry, type Who } from '../audit/audit-entry.ts';
 import { assertFree, readEmail, readName, taken } from './account-name.ts';
 import { putIntoGroups } from './groups.ts';
 
@@ -55,16 +56,19 @@ export const newPerson = z.strictObject({
 
 export async function createPerson(
   house: Needs<'store'>,
+  who: Who,
   given: z.infer<typeof newPerson>,
-  by: string,
   at = new Date(),
+  createdBy = who.name,
 ): Promise<PersonView> {
   const name = readName(given.name, 'person');
   const email = readEmail(given.email);
   await assertFree(house, name);
   const id = `p_${randomBytes(8).toString('hex')}`;
-  const record = { id, name, email, role: given.role, createdAt: at.toISOString(), createdBy: by, closedAt: null };
-  if (!(await house.store.createPerson(record))) throw taken(email ?? name);
+  const record = { id, name, email, role: given.role, createdAt: at.toISOString(), createdBy, closedAt: null };
+  const details = { name, email, role: given.role, groups: given.groups ?? [] };
+  const audit = auditEntry(who, 'person.added', id, details, record.createdAt);
+  if (!(await house.store.createPerson(record, audit))) throw taken(email ?? name);
   await putIntoGroups(house, id, given.groups ?? []);
   return readPersonView(house, id);
 }
@@ -75,6 +79,22 @@ export const personChange = z.strictObject({
   role: z.enum(roles).optional(),
   closed: z.boolean().optional().describe('Whether they may not come in any more'),
 });
+
+type Account = Pick<PersonRecord, 'name' | 'email' | 'role' | 'closedAt'>;
+
+/** The weightiest of what a change is about names it. */
+function changeAct(before: Account, after: Account) {
+  if (before.role !== after.role) return 'person.role_changed';
+  if ((before.closedAt === null) !== (after.closedAt === null)) {
+    return after.closedAt === null ? 'person.reopened' : 'person.closed';
+  }
+  return 'person.changed';
+}
+
+function changed(before: Account, after: Account): Record<string, unknown> {
+  const names = (['name', 'email', 'role', 'closedAt'] as const).filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(names.map((name) => [name, { from: before[name], to: after[name] }]));
+}
 
 export async function changePerson(
   house: Needs<'store'>,
@@ -91,10 +111,10 @@ export async function changePerson(
   const wanted = name === undefined || name === before.name ? before.name : readName(name, 'person');
   if (wanted !== before.name) await assertFree(house, wanted, id);
   const closedAt = closed === undefined ? before.closedAt : closed ? (before.closedAt ?? at.toISOString()) : null;
-  const change = { name: wanted, email: email === undefined ? before.email : readEmail(email), closedAt };
-  if (!(await house.store.changePerson(id, { ...change, role: role ?? before.role }))) {
-    throw taken(change.email ?? wanted);
-  }
+  const address = email === undefined ? before.email : readEmail(email);
+  const change = { name: wanted, email: address, closedAt, role: role ?? before.role };
+  const audit = auditEntry(actor, changeAct(before, change), id, changed(before, change), at.toISOString());
+  if (!(await house.store.changePerson(id, change, audit))) throw taken(address ?? wanted);
   if (closed) await house.store.deleteSessionsOf(id);
   return readPersonView(house, id);
 }

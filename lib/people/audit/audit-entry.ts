@@ -4,8 +4,11 @@
 import type { NewAuditEntry } from '../../store/contract/audit.ts';
 import { type Actor, voiceOf } from '../actor.ts';
 
+/** An actor, or somebody who is only just coming in: then `via` is how. */
+export type Who = Omit<Actor, 'via'> & { via: string };
+
 export function auditEntry(
-  actor: Actor,
+  actor: Who,
   act: `${string}.${string}`,
   subject: string | null,
   details: Record<string, unknown> = {},

@@ -1,3 +1,5 @@
+import type { NewAuditEntry } from './audit.ts';
+
 /** What a person's programs come in with. Only the hash of the token is stored. */
 export type ApiTokenRecord = {
   id: string;
@@ -13,12 +15,12 @@ export type ApiTokenRecord = {
 };
 
 export type ApiTokenStore = {
-  createApiToken(token: ApiTokenRecord): Promise<void>;
+  createApiToken(token: ApiTokenRecord, audit?: NewAuditEntry): Promise<void>;
   /** Expired and revoked ones too. */
   findApiToken(tokenHash: string): Promise<ApiTokenRecord | null>;
   /** Newest first. */
   listApiTokens(personId: string): Promise<ApiTokenRecord[]>;
   touchApiToken(id: string, at: string): Promise<void>;
   /** Whether this call revoked it. */
-  revokeApiToken(personId: string, id: string, at: string): Promise<boolean>;
+  revokeApiToken(personId: string, id: string, at: string, audit?: NewAuditEntry): Promise<boolean>;
 };

@@ -1,3 +1,4 @@
+import type { NewAuditEntry } from './audit.ts';
 import type { Role } from './people.ts';
 
 /** An address that makes an account for whoever opens it first. Only the hash of its token is stored. */
@@ -19,13 +20,13 @@ export type InvitationRecord = {
 };
 
 export type InvitationStore = {
-  createInvitation(invitation: InvitationRecord): Promise<void>;
+  createInvitation(invitation: InvitationRecord, audit?: NewAuditEntry): Promise<void>;
   /** Expired, revoked and accepted ones too. */
   findInvitation(tokenHash: string): Promise<InvitationRecord | null>;
   /** Newest first. */
   listInvitations(): Promise<InvitationRecord[]>;
   /** Whether this call revoked it. */
-  revokeInvitation(id: string, at: string): Promise<boolean>;
+  revokeInvitation(id: string, at: string, audit?: NewAuditEntry): Promise<boolean>;
   /** Takes it for this person: false when it was taken or revoked already. */
-  acceptInvitation(id: string, accepted: { by: string; at: string }): Promise<boolean>;
+  acceptInvitation(id: string, accepted: { by: string; at: string }, audit?: NewAuditEntry): Promise<boolean>;
 };

@@ -1,3 +1,5 @@
+import type { NewAuditEntry } from './audit.ts';
+
 /** From the one who may least to the one who may most; each may what those before may. */
 export const roles = ['viewer', 'operator', 'editor', 'administrator'] as const;
 export type Role = (typeof roles)[number];
@@ -34,7 +36,7 @@ export type PersonStore = {
   /** Those who may come in. */
   countPeople(): Promise<number>;
   /** False when the name or the address is somebody else's. */
-  createPerson(person: Omit<PersonRecord, 'groups'>): Promise<boolean>;
+  createPerson(person: Omit<PersonRecord, 'groups'>, audit?: NewAuditEntry): Promise<boolean>;
   /** False when the name or the address is somebody else's. */
-  changePerson(id: string, change: PersonChange): Promise<boolean>;
+  changePerson(id: string, change: PersonChange, audit?: NewAuditEntry): Promise<boolean>;
 };

@@ -1,5 +1,6 @@
 import type { ApiTokenRecord, ApiTokenStore } from '../contract/api-tokens.ts';
 import type { ApiToken, PrismaClient } from '../generated/client.ts';
+import { withAudit } from './audit.ts';
 
 const toToken = (row: ApiToken): ApiTokenRecord => ({
   ...row,
@@ -8,8 +9,9 @@ const toToken = (row: ApiToken): ApiTokenRecord => ({
 
 export function apiTokenQueries(prisma: PrismaClient): ApiTokenStore {
   return {
-    async createApiToken({ scopes, ...token }) {
-      await prisma.apiToken.create({ data: { ...token, scopes: scopes && JSON.stringify(scopes) } });
+    async createApiToken({ scopes, ...token }, audit) {
+      const data = { ...token, scopes: scopes && JSON.stringify(scopes) };
+      await withAudit(prisma, audit, (tx) => tx.apiToken.create({ data }));
     },
 
     async findApiToken(tokenHash) {
@@ -26,9 +28,10 @@ export function apiTokenQueries(prisma: PrismaClient): ApiTokenStore {
       await prisma.apiToken.updateMany({ where: { id }, data: { lastUsedAt: at } });
     },
 
-    async revokeApiToken(personId, id, at) {
-      const where = { id, personId, revokedAt: null };
-      return (await prisma.apiToken.updateMany({ where, data: { revokedAt: at } })).count === 1;
+    async revokeApiToken(personId, id, at, audit) {
+      const change = { where: { id, personId, revokedAt: null }, data: { revokedAt: at } };
+      const isRevoked = ({ count }: { count: number }) => count === 1;
+      return isRevoked(await withAudit(prisma, audit, (tx) => tx.apiToken.updateMany(change), isRevoked));
     },
   };
 }

@@ -4,16 +4,16 @@ import type { AuditFilter, AuditStore, NewAuditEntry } from '../contract/audit.t
 import { pageOf, readCursor, writeCursor } from '../cursor.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
-/** Does the act and writes its entry, both or neither; no entry where `happened` says that nothing was done. */
+/** Does the act and writes its entry, both or neither; no entry where there is none, or where `happened` says that nothing was done. */
 export function withAudit<Result>(
   prisma: PrismaClient,
-  entry: NewAuditEntry,
+  entry: NewAuditEntry | undefined,
   act: (tx: Prisma.TransactionClient) => Promise<Result>,
   happened: (result: Result) => boolean = () => true,
 ): Promise<Result> {
   return prisma.$transaction(async (tx) => {
     const result = await act(tx);
-    if (happened(result)) await tx.auditEntry.create({ data: toAuditRow(entry) });
+    if (entry && happened(result)) await tx.auditEntry.create({ data: toAuditRow(entry) });
     return result;
   });
 }

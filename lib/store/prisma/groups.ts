@@ -1,5 +1,6 @@
 import type { GroupRecord, GroupStore } from '../contract/groups.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
+import { withAudit } from './audit.ts';
 import { unlessTaken } from './unique.ts';
 
 const include = { members: true } as const;
@@ -22,19 +23,18 @@ export function groupQueries(prisma: PrismaClient): GroupStore {
       return row && toGroup(row);
     },
 
-    createGroup: ({ members, ...data }) =>
-      unlessTaken(() => prisma.group.create({ data: { ...data, members: { create: membersOf(members) } } })),
+    createGroup: ({ members, ...group }, audit) => {
+      const data = { ...group, members: { create: membersOf(members) } };
+      return unlessTaken(() => withAudit(prisma, audit, (tx) => tx.group.create({ data })));
+    },
 
-    changeGroup: (id, { name, members }) =>
-      unlessTaken(() =>
-        prisma.group.update({
-          where: { id },
-          data: { name, ...(members ? { members: { deleteMany: {}, create: membersOf(members) } } : {}) },
-        }),
-      ),
+    changeGroup: (id, { name, members }, audit) => {
+      const data = { name, ...(members ? { members: { deleteMany: {}, create: membersOf(members) } } : {}) };
+      return unlessTaken(() => withAudit(prisma, audit, (tx) => tx.group.update({ where: { id }, data })));
+    },
 
-    async deleteGroup(id) {
-      await prisma.group.deleteMany({ where: { id } });
+    async deleteGroup(id, audit) {
+      await withAudit(prisma, audit, (tx) => tx.group.deleteMany({ where: { id } }));
     },
   };
 }

@@ -1,6 +1,7 @@
 // Accounts. Nobody is ever deleted: what they did stays theirs, so an account is closed.
 import type { PersonRecord, PersonStore } from '../contract/people.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
+import { withAudit } from './audit.ts';
 import { unlessTaken } from './unique.ts';
 
 const include = { groups: { include: { group: true } } } as const;
@@ -22,8 +23,9 @@ export function personQueries(prisma: PrismaClient): Omit<PersonStore, 'readPers
       return rows.map(toPerson);
     },
 
-    createPerson: (data) => unlessTaken(() => prisma.person.create({ data })),
+    createPerson: (data, audit) => unlessTaken(() => withAudit(prisma, audit, (tx) => tx.person.create({ data }))),
 
-    changePerson: (id, data) => unlessTaken(() => prisma.person.updateMany({ where: { id }, data })),
+    changePerson: (id, data, audit) =>
+      unlessTaken(() => withAudit(prisma, audit, (tx) => tx.person.updateMany({ where: { id }, data }))),
   };
 }

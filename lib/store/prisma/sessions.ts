@@ -1,18 +1,19 @@
 // Who is signed in, and the links that sign in once. Expired ones are swept whenever somebody signs in.
 import type { SessionRecord, SessionStore } from '../contract/sessions.ts';
 import type { PrismaClient, Session } from '../generated/client.ts';
+import { withAudit } from './audit.ts';
 
 const toSession = (row: Session) => row as SessionRecord;
 
 export function sessionQueries(prisma: PrismaClient): SessionStore {
   return {
-    async createSession(session) {
+    async createSession(session, audit) {
       const expired = { where: { expiresAt: { lte: session.createdAt } } };
-      await prisma.$transaction([
-        prisma.session.deleteMany(expired),
-        prisma.signInLink.deleteMany(expired),
-        prisma.session.create({ data: session }),
-      ]);
+      await withAudit(prisma, audit, async (tx) => {
+        await tx.session.deleteMany(expired);
+        await tx.signInLink.deleteMany(expired);
+        await tx.session.create({ data: session });
+      });
     },
 
     async findSession(tokenHash) {
@@ -29,24 +30,26 @@ export function sessionQueries(prisma: PrismaClient): SessionStore {
       await prisma.session.updateMany({ where: { id }, data: { lastSeenAt: at } });
     },
 
-    async deleteSession(id) {
-      await prisma.session.deleteMany({ where: { id } });
+    async deleteSession(id, audit) {
+      const isEnded = ({ count }: { count: number }) => count > 0;
+      await withAudit(prisma, audit, (tx) => tx.session.deleteMany({ where: { id } }), isEnded);
     },
 
-    async deleteSessionsOf(personId, exceptId = '') {
-      const [{ count }] = await prisma.$transaction([
-        prisma.session.deleteMany({ where: { personId, id: { not: exceptId } } }),
-        prisma.signInLink.deleteMany({ where: { personId } }),
-      ]);
-      return count;
+    deleteSessionsOf: (personId, exceptId = '', audit) =>
+      withAudit(prisma, audit, async (tx) => {
+        await tx.signInLink.deleteMany({ where: { personId } });
+        return (await tx.session.deleteMany({ where: { personId, id: { not: exceptId } } })).count;
+      }),
+
+    async deleteAllSessions(audit) {
+      await withAudit(prisma, audit, async (tx) => {
+        await tx.session.deleteMany();
+        await tx.signInLink.deleteMany();
+      });
     },
 
-    async deleteAllSessions() {
-      await prisma.$transaction([prisma.session.deleteMany(), prisma.signInLink.deleteMany()]);
-    },
-
-    async createSignInLink(link) {
-      await prisma.signInLink.create({ data: link });
+    async createSignInLink(link, audit) {
+      await withAudit(prisma, audit, (tx) => tx.signInLink.create({ data: link }));
     },
 
     async takeSignInLink(tokenHash) {

@@ -9,13 +9,13 @@ export const PATCH = route(
     answers: { 200: groupView },
     errors: ['not_found', 'conflict'],
   },
-  ({ house, params: { groupId }, body }) => changeGroup(house, groupId, body),
+  ({ house, actor, params: { groupId }, body }) => changeGroup(house, actor, groupId, body),
 );
 
 export const DELETE = route(
   { may: 'administer', summary: 'Deletes a group', answers: { 204: null }, errors: ['not_found', 'conflict'] },
-  async ({ house, params: { groupId } }) => {
-    await deleteGroup(house, groupId);
+  async ({ house, actor, params: { groupId } }) => {
+    await deleteGroup(house, actor, groupId);
     return { status: 204 };
   },
 );

@@ -1,0 +1,46 @@
+// Whose request it is. One that shows a bearer token is judged by that token alone, never by its cookie.
+import type { Needs } from '../console/console.ts';
+import { ownerId } from '../store/contract/people.ts';
+import { findLiveToken } from './accounts/api-tokens.ts';
+import { type Actor, readPerson } from './actor.ts';
+import type { Scope } from './may.ts';
+import { isOwnerToken } from './owner-token.ts';
+import { readSessionCookie } from './session-cookie.ts';
+import { findLiveSession } from './sessions.ts';
+
+export async function actorOf(
+  house: Needs<'env' | 'ownerToken' | 'store'>,
+  headers: Headers,
+  door: Actor['door'],
+  at = new Date(),
+): Promise<Actor | null> {
+  const authorization = headers.get('authorization');
+  if (authorization !== null) {
+    const token = /^Bearer +([^\s]+)$/i.exec(authorization.trim())?.[1];
+    return tokenActor(house, token, door, at);
+  }
+  const session = await findLiveSession(house, readSessionCookie(house, headers), at);
+  const person = session && (await readPerson(house, session.personId));
+  return person && { name: person.name, person, via: 'session', door };
+}
+
+async function tokenActor(
+  house: Needs<'ownerToken' | 'store'>,
+  given: string | undefined,
+  door: Actor['door'],
+  at: Date,
+): Promise<Actor | null> {
+  if (isOwnerToken(house, given)) {
+    return { name: 'api', person: await readPerson(house, ownerId), via: 'token', door };
+  }
+  const token = await findLiveToken(house, given, at);
+  const person = token && (await readPerson(house, token.personId));
+  if (!token || !person) return null;
+  return {
+    name: person.name,
+    person,
+    via: 'token',
+    door,
+    ...(token.scopes ? { scopes: token.scopes as Scope[] } : {}),
+  };
+}
