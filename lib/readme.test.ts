@@ -2,7 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runVerbs } from './runs/verbs.ts';
+import { isRunVerb } from './runs/verbs.ts';
 
 const root = join(import.meta.dirname, '..');
 const text = readFileSync(join(root, 'README.md'), 'utf8');
@@ -79,14 +79,10 @@ test('every dependency has a word about why it is there, and nothing else has on
   );
 });
 
-test('the verbs of a run are those of the table', () => {
-  const row =
-    section('API')
-      .split('\n')
-      .find((line) => line.includes('/{verb}`')) ?? '';
-  expect(
-    quoted(row)
-      .find((words) => words.startsWith('pause '))
-      ?.split(' '),
-  ).toEqual(Object.keys(runVerbs));
+test('every verb of a run that it names is one of the table', () => {
+  const row = section('API')
+    .split('\n')
+    .find((line) => line.includes('/{verb}`'));
+  const named = quoted(row ?? '').find((words) => words.startsWith('pause ')) ?? '';
+  expect(named.split(' ').filter((name) => !isRunVerb(name))).toEqual([]);
 });

@@ -175,7 +175,7 @@ nodes: { z: { type: checkpoint }, m: { type: checkpoint }, a: { type: end } }
         idempotent: null,
         max_visits: 100,
         trace: 'full',
-        traits: { rounds: null, branches: [], ends_run: false },
+        traits: { rounds: null, branches: [], ends_run: false, works: true },
         fields: { command: ['x'], parse: 'text', ok_codes: [0], background: false },
         place: { line: 4, column: 3 },
       },
