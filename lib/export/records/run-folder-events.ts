@@ -51,25 +51,20 @@ function resultOf({ tool, text, images }: EventOf<'tool_result'>['data']) {
 }
 
 /** `<node>.success`, `.result`, and whatever else its answer can be read by. */
-function variablesOf(
-  { node, data: { output } }: EventOf<'node_completed'>,
-  graph: Graph,
-  { prefix }: OwnNames,
-): Told[] {
-  const first = Array.isArray(output) ? output[0] : output;
-  const own =
-    first !== null && typeof first === 'object' && !Array.isArray(first) ? (first as Record<string, unknown>) : {};
-  const isList = Array.isArray(output);
-  const readAs = (name: string) => {
-    if (name === 'success') return true;
-    if (name === 'result') return output ?? '';
-    if (isList && name === 'found') return output.length > 0;
-    if (isList && name === 'count') return output.length;
-    return Object.hasOwn(own, name) ? own[name] : output;
+function variablesOf({ node, data }: EventOf<'node_completed'>, graph: Graph, own: OwnNames): Told[] {
+  const output = own.isModel ? ((data.output as { text?: unknown } | null)?.text ?? '') : data.output;
+  const first: unknown = Array.isArray(output) ? output[0] : output;
+  const fields = first !== null && typeof first === 'object' && !Array.isArray(first) ? first : {};
+  const told: Record<string, unknown> = {
+    ...fields,
+    ...(Array.isArray(output) ? { found: output.length > 0, count: output.length, ...fields } : {}),
+    success: true,
+    result: output ?? '',
   };
   return extractedNames(graph, node ?? '', output).map((name) => ({
     type: 'variable_set',
-    payload: { variable: `${prefix}.${name}`, value: readAs(name) },
+    // Whatever else it is called by is the whole list.
+    payload: { variable: `${own.prefix}.${name}`, value: Object.hasOwn(told, name) ? told[name] : output },
   }));
 }
 

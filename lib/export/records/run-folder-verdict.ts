@@ -21,8 +21,10 @@ export async function verdictOf({ events, graph }: ExportedRun, key: string, { i
   }
   const checks = findNode(graph, key)?.checks ?? [];
   const results = checks.flatMap((check) => {
-    const found = latest.get(check.name);
-    return found ? [{ check_name: check.name, check_type: kinds[check.type] ?? null, ...judged(found) }] : [];
+    // A name is a template, in which a text of the file is escaped.
+    const check_name = check.name.replaceAll('$${', '${');
+    const found = latest.get(check_name);
+    return found ? [{ check_name, check_type: kinds[check.type] ?? null, ...judged(found) }] : [];
   });
   const outcome = results.find(({ check_type }) => check_type === null);
   return {

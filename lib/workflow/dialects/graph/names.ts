@@ -3,7 +3,7 @@ import { createFindings } from '../../problems/findings.ts';
 import { readSource } from '../../source/source.ts';
 import { textIn } from '../borrowed-tree.ts';
 import type { GraphNode } from './graph-file.ts';
-import { controlTypes, displayName } from './node-types.ts';
+import { controlTypes, displayName, modelTypes } from './node-types.ts';
 import { readGraph } from './read-file.ts';
 import { isChange, isGraph } from './shape.ts';
 import { nativeIds, prefixOf } from './variables.ts';
@@ -18,6 +18,8 @@ export type OwnNames = {
   trace: string;
   /** It only chooses a way, which its system keeps no folder for. */
   isControl: boolean;
+  /** A model works on it: what it gives is what the model said last. */
+  isModel: boolean;
 };
 
 /** Empty when the text is no graph. */
@@ -38,5 +40,6 @@ function namesOf(node: GraphNode): OwnNames {
     prefix: prefixOf(node),
     trace: textIn(tree, 'trace_level') ?? 'Minimal',
     isControl: controlTypes.has(type),
+    isModel: modelTypes.has(type),
   };
 }
