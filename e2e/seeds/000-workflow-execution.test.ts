@@ -1,6 +1,6 @@
 // Document 000, "Workflow Execution": one story a section.
 import { expect, test } from 'vitest';
-import { calls, stage, turnOf } from './stage.ts';
+import { calls, promptOf, stage, turnOf } from './stage.ts';
 
 const scene = stage();
 const screen = `servers: { screen: { command: node, args: ["${import.meta.dirname}/../fakes/pointing-server.mjs"] } }`;
@@ -48,6 +48,50 @@ nodes:
     ['max', 1],
   ]);
   expect(played.of('branch_evaluated').map(({ data }) => data.condition)).toEqual(['some', 'computed.n == 3']);
+});
+
+test('Deterministic Path and Runtime Caches: words become a window, and are asked about once', async () => {
+  const asked: string[] = [];
+  const played = await scene.play(
+    `
+gatehouse: 1
+name: Point
+servers: { screen: { command: node, args: ["${import.meta.dirname}/../fakes/mcp-server.mjs"] } }
+nodes:
+  shot: { type: tool, server: screen, tool: take_screenshot, target: the browser }
+  again: { type: tool, server: screen, tool: take_screenshot, target: the browser }
+`,
+    {
+      people: allow,
+      model: (given) => {
+        asked.push(promptOf(given));
+        const { names } = JSON.parse(/\{"wanted.*\}/.exec(promptOf(given))?.[0] ?? '{"names":[]}');
+        return { text: names[0] ?? 'none' };
+      },
+    },
+  );
+  expect(played.run.status).toBe('completed');
+  expect(played.run.state.outputs.shot).toMatchObject({ mode: 'window' });
+  expect(played.run.state.outputs.again).toEqual(played.run.state.outputs.shot);
+  expect(asked.filter((prompt) => prompt.includes('the browser'))).toHaveLength(1);
+  expect(played.of('app_resolved')).toHaveLength(2);
+});
+
+test('AI Step Path, images: what a tool shows is kept, and put into words or shown to the model itself', async () => {
+  const played = await scene.play(
+    `
+gatehouse: 1
+name: See
+servers: { box: { command: node, args: ["${import.meta.dirname}/../fakes/mcp-server.mjs"] } }
+nodes:
+  step: { type: ai, prompt: Look at it, tools: [box.image] }
+`,
+    { people: allow, model: (given) => (turnOf(given) === 0 ? calls('box__image', {}) : { text: 'I saw it' }) },
+  );
+  expect(played.run.state.outputs.step).toMatchObject({ text: 'I saw it' });
+  expect(played.of('artifact_saved').map(({ data }) => data.type)).toContain('image/png');
+  // There is no vision model here: the next turn has the picture.
+  expect(JSON.stringify(scene.model.asked.at(-1)?.messages)).toContain('image_url');
 });
 
 test('AI Step Path: a loop of model and tools, filtered by the allowed ones, stopped at max_tool_calls', async () => {
@@ -111,4 +155,51 @@ nodes:
     'run_completed',
   ] as const)
     expect(types).toContain(type);
+});
+
+test('Trace Events: branches, rounds, variables, calls and retries are told, each as an event of its own', async () => {
+  const played = await scene.play(
+    `
+gatehouse: 1
+name: Traced
+${screen.replace('pointing-server.mjs"', 'pointing-server.mjs", "1"')}
+nodes:
+  rounds: { type: loop, body: click, max: 1, done: choose }
+  click: { type: tool, server: screen, tool: click, target: Send, retry: { attempts: 2 } }
+  back: { type: end_loop, loop: rounds }
+  choose: { type: if, condition: "click.success", then: keep, else: fail }
+  keep: { type: action, do: [{ type: set_state, field: computed.x, value: 1 }] }
+`,
+    { people: allow },
+  );
+  expect(played.run.status).toBe('completed');
+  const types = new Set(played.events.map(({ type }) => type));
+  const told = [
+    'node_started',
+    'tool_call',
+    'tool_result',
+    'branch_evaluated',
+    'loop_iteration',
+    'loop_exited',
+  ] as const;
+  for (const type of [...told, 'variable_set', 'retry', 'target_resolved'] as const) expect(types).toContain(type);
+});
+
+test('Post-Execution Checks: after the walk every completed node with checks or an expected outcome is judged', async () => {
+  const played = await scene.play(
+    `
+gatehouse: 1
+name: Checked
+nodes:
+  work: { type: cli, command: [echo, hello], checks: [{ type: text_present, text: hello, when: after }, { type: text_absent, text: bye, when: after }, { type: judge, name: polite, question: Is it polite?, when: after, on_fail: warn }] }
+  plain: { type: cli, command: [true] }
+`,
+    {
+      model: () => ({ text: JSON.stringify({ verdicts: [{ name: 'polite', verdict: 'fail', reason: 'too short' }] }) }),
+    },
+  );
+  expect(played.run.status).toBe('completed');
+  expect(played.of('checks_completed').map(({ data }) => data)).toEqual([{ passed: 2, failed: 0, warned: 1 }]);
+  const last = played.of('node_completed').find(({ node }) => node === 'plain')?.seq ?? 0;
+  expect(played.of('check_evaluated').every(({ node, seq }) => node === 'work' && seq > last)).toBe(true);
 });

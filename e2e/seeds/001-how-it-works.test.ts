@@ -49,6 +49,42 @@ nodes:
   expect(played.of('gate_answered').map(({ data }) => data.answer.option)).toEqual(['yes', 'no', 'yes']);
 });
 
+test('Phase 1, Load Workflow: a file that cannot be walked is refused, with every mistake at its place', async () => {
+  const source = `gatehouse: 1\nname: Load\nnodes:\n  plan: { type: task, role: nobody, action: create_plan, next: implment }\n  implement: { type: tsk }\n`;
+  const { ok, problems } = await scene.validate(source);
+  expect(ok).toBe(false);
+  expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    expect.stringMatching(/^4: .*"nobody"/),
+    expect.stringMatching(/^4: .*"implment"/),
+    expect.stringMatching(/^5: .*"tsk"/),
+  ]);
+});
+
+test('Phases 2 and 3, Initialize State and Execute Loop: the log has the start, each task, each gate and the end', async () => {
+  const played = await scene.play(
+    `
+gatehouse: 1
+name: Logged
+nodes:
+  plan: { type: cli, command: [echo, planned], gate: { kind: approval, message: "Approve?" } }
+  build: { type: cli, command: [sh, -c, "[ -e tried ] || { touch tried; exit 1; }"], retry: { attempts: 2 } }
+`,
+    { people: () => 'yes' },
+  );
+  const log = await scene.record(played, 'execution-log');
+  const told = [
+    'workflow_start',
+    'task_start',
+    'action_done',
+    'hitl_reached',
+    'hitl_response',
+    'task_complete',
+    'retry',
+  ];
+  for (const event of [...told, 'workflow_complete']) expect(log).toContain(event);
+  expect(log.indexOf('hitl_reached')).toBeLessThan(log.indexOf('hitl_response'));
+});
+
 test('Step 1, Check Retry Limit: after its attempts a task is given to a person', async () => {
   const played = await scene.play(
     `
@@ -88,7 +124,20 @@ nodes:
   expect(played.gate).toMatchObject({ node: 'waits', options: [{ id: 'continue' }] });
 });
 
-test('Step 3, Execute Action: a role acts with tools to write, read, edit and run', async () => {
+test('Step 6, Handle Completion and Error: a task goes on to what it names, after success and after an error', async () => {
+  const played = await scene.play(`
+gatehouse: 1
+name: Ways
+nodes:
+  first: { type: cli, command: [true], next: third }
+  second: { type: cli, command: [echo, "\${error.message}"], next: complete }
+  third: { type: cli, command: [false], retry: { attempts: 2 }, on_failure: second }
+`);
+  expect(played.run).toMatchObject({ status: 'completed', nodes: { third: { attempts: 2, status: 'failed' } } });
+  expect(played.path).toEqual(['first', 'third', 'second']);
+});
+
+test('Step 3, Execute Action (M18: edit_file): a role acts with tools to write, read, edit and run', async () => {
   const steps = [
     calls('write_file', { path: 'code.py', content: 'print(1)\n' }),
     calls('edit_file', { path: 'code.py', find: '1', replace: '2' }),

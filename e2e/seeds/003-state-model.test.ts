@@ -1,5 +1,6 @@
 // Document 003, "Workflow State Model": one story a section.
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { applyEvent } from '../../lib/engine/fold/apply-event.ts';
 import type { RunState } from '../../lib/engine/state.ts';
 import { stage } from './stage.ts';
@@ -67,6 +68,26 @@ test('State Access Patterns and Debugging State: dots, indexes from both ends, v
       .find(({ node }) => node === 'show')
       ?.data.text.trim(),
   ).toBe('Node: show, type: git, found=true, sources: 1, first: polars, last: keep_type');
+});
+
+test('State Dump and State Examples: the whole state as YAML, as it is where the run waits', async () => {
+  const waiting = await scene.play(addSource);
+  const dump = parse(await scene.record(waiting, 'state'));
+  expect(dump).toMatchObject({
+    workflow_name: 'add-source',
+    workflow_version: '1.0.0',
+    current_node: 'ask_source_type',
+    previous_node: 'check_url_provided',
+    flags: { config_found: true, is_first_source: false },
+    computed: { config: { sources: [] } },
+    user_responses: {},
+    phase: 'setup',
+    source_type: null,
+  });
+  expect(dump.history).toMatchObject([
+    { node: 'locate_corpus', outcome: { success: true } },
+    { node: 'check_url_provided', outcome: { branch: false } },
+  ]);
 });
 
 test('User Responses: an answer in one’s own words is "other", with its text', async () => {

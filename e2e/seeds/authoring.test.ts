@@ -127,6 +127,27 @@ nodes:
   expect(heard).toEqual(['Say hello', 'Say good day', 'Say good day']);
 });
 
+test('authoring: commands and agents are kept with the run too', async () => {
+  scene.beside({ 'commands/team/greet.md': 'Say hello', 'agents/guest.md': 'You say good day' });
+  const source = `
+gatehouse: 1
+name: Pinned
+nodes:
+  hold: { type: gate, kind: info, auto_continue: false, message: Go on? }
+  greet: { type: command, executor: "team:greet" }
+  guest: { type: agent, agent: guest, prompt: Now }
+`;
+  const heard: string[] = [];
+  const model = (asked: Parameters<typeof promptOf>[0]) => {
+    heard.push(/say [a-z ]+/i.exec(promptOf(asked))?.[0].toLowerCase() ?? '');
+    return { text: 'done' };
+  };
+  const waiting = await scene.play(source, { model });
+  scene.beside({ 'commands/team/greet.md': 'Say goodbye', 'agents/guest.md': 'You say nothing' });
+  await scene.goOn(waiting.id, () => 'continue');
+  expect(heard).toEqual(['say hello', 'say good day']);
+});
+
 test('authoring: a mistaken template is repaired in the run that has it', async () => {
   const source = `
 gatehouse: 1

@@ -53,6 +53,8 @@ export const calls = (name: string, args: Record<string, unknown>): FakeReply =>
   calls: [{ name, arguments: args }],
 });
 
+type Checked = { ok: boolean; problems: { line: number; message: string }[] };
+
 const token = 'a-token-for-the-stories-0123456789';
 const pageSize = 1000;
 
@@ -84,8 +86,11 @@ export function stage(env: Record<string, string> = {}) {
   async function api<Body>(method: 'GET' | 'POST', path: string, given?: unknown): Promise<Body> {
     const response = await fetch(`http://127.0.0.1:${http.port}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(given === undefined ? {} : { body: JSON.stringify(given) }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': typeof given === 'string' ? 'text/yaml' : 'application/json',
+      },
+      ...(given === undefined ? {} : { body: typeof given === 'string' ? given : JSON.stringify(given) }),
     });
     const body = await response.json();
     if (!response.ok) throw new Error(body.error.message);
@@ -166,7 +171,12 @@ export function stage(env: Record<string, string> = {}) {
     goOn,
     whenRun,
     start,
-    api,
+    validate: (source: string) => api<Checked>('POST', '/api/validate', source),
+    /** One of the records that a run leaves as. */
+    async record({ id }: Played, as: string): Promise<string> {
+      const address = `http://127.0.0.1:${http.port}/api/runs/${id}/export?as=${as}`;
+      return (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).text();
+    },
     /** How the run is listed, once it is so. A called run may be what changes it. */
     async whenSummary(id: string, isSo: (summary: RunSummary) => boolean): Promise<RunSummary> {
       for (;;) {
