@@ -39,6 +39,15 @@ test('anything else is a download, and so is whatever was asked for as one', asy
   expect((await respond('a.png', png, { download: true })).headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
+test('a part of a file is sent alone, typed by the bytes that the file begins with', async () => {
+  const part = await respond('a.png', png, { range: 'bytes=60000-60003' });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 60000-60003/${png.length}`]);
+  expect(part.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from([7, 7, 7, 7]));
+  const none = await respond('a.png', png, { range: 'bytes=999999-' });
+  expect([none.status, none.headers.get('content-range')]).toEqual([416, `bytes */${png.length}`]);
+});
+
 test('a file name cannot break out of its header', () => {
   expect(contentDisposition('attachment', 'a"; x="\r\nSet-Cookie: b=c\\ü%41.txt')).toBe(
     `attachment; filename="a_; x=___Set-Cookie: b=c___41.txt"; filename*=UTF-8''a%22%3B%20x%3D%22%0D%0ASet-Cookie%3A%20b%3Dc%5C%C3%BC%2541.txt`,

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import { mediaType, mediaTypeBytes } from '../clients/files/media-type.ts';
 import { artifactPolicy, secretReferrerPolicy } from '../html/security-headers.ts';
+import { byteRange, within } from './byte-range.ts';
 
 const shownImages = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
@@ -23,7 +24,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 export async function artifactResponse(
   artifact: { name: string; sha256: string },
   opened: { stream: Readable; size: number },
-  options: { download?: boolean } = {},
+  options: { download?: boolean; range?: string | null } = {},
 ): Promise<Response> {
   const chunks = opened.stream[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -38,11 +39,20 @@ export async function artifactResponse(
       opened.stream.destroy();
     }
   })();
-  const body = Readable.toWeb(Readable.from(whole, { objectMode: false })) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const range = byteRange(options.range ?? null, opened.size);
+  if (range === 'unsatisfiable') {
+    opened.stream.destroy();
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${opened.size}` } });
+  }
+  const sent = Readable.from(range ? within(whole, range) : whole, { objectMode: false });
+  const body = Readable.toWeb(sent) as ReadableStream<Uint8Array<ArrayBuffer>>;
   return new Response(body, {
+    status: range ? 206 : 200,
     headers: {
+      'Accept-Ranges': 'bytes',
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${opened.size}` }),
       'Content-Type': shown ?? 'application/octet-stream',
-      'Content-Length': String(opened.size),
+      'Content-Length': String(range ? range.end - range.start + 1 : opened.size),
       'Content-Disposition': contentDisposition(shown && !options.download ? 'inline' : 'attachment', artifact.name),
       'Content-Security-Policy': artifactPolicy,
       'Referrer-Policy': secretReferrerPolicy,

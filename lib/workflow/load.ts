@@ -24,7 +24,7 @@ import { orderByNeeds } from './needs-order.ts';
 import { createFindings, type Findings } from './problems/findings.ts';
 import type { Problem } from './problems/problem.ts';
 import { shown } from './problems/schema-issue.ts';
-import { readRoot, unknownFormat } from './read-root.ts';
+import { type Root, readRoot, unknownFormat } from './read-root.ts';
 import { type FileFields, fileSchema } from './schema.ts';
 import { parseTree } from './source/parse-tree.ts';
 import { readSource } from './source/source.ts';
@@ -47,9 +47,8 @@ const start = { line: 1, column: 1 };
 export function loadWorkflow(text: string, options: { dialects?: readonly Dialect[] } = {}): LoadedWorkflow {
   const findings = createFindings();
   const tree = readSource(text, findings);
-  const { format, missing, root } = tree
-    ? readRoot(tree, options.dialects ?? dialects, findings)
-    : { format: unknownFormat, missing: 'error' as const, root: null };
+  const unread: Root = { format: unknownFormat, missing: 'error', root: null };
+  const { format, missing, root, written } = tree ? readRoot(tree, options.dialects ?? dialects, findings) : unread;
   const parts = root && readParts(root, findings);
   const isWhole = !findings.hasErrors();
   const inputs = parts ? checkParts(parts, missing, findings) : [];
@@ -62,7 +61,7 @@ export function loadWorkflow(text: string, options: { dialects?: readonly Dialec
     problems: findings.sorted(),
     format,
     name: name?.kind === 'scalar' && !isEmpty(name) ? name.text : null,
-    nodes: nodes?.kind === 'map' ? nodes.entries.length : 0,
+    nodes: written ?? (nodes?.kind === 'map' ? nodes.entries.length : 0),
   };
 }
 

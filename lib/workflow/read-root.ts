@@ -10,7 +10,7 @@ import { fileSchema } from './schema.ts';
 import { childOf, entryOf, type SourceEntry, type SourceMap, type SourceNode } from './source/source-tree.ts';
 
 /** `root` is null when the file is no workflow that can be read; then nothing else in it is worth a complaint. */
-export type Root = { format: string; missing: Missing; root: SourceMap | null };
+export type Root = { format: string; missing: Missing; root: SourceMap | null; written?: number | undefined };
 
 export const nativeFormat = 'gatehouse';
 /** Of a file that is no workflow of any kind, or that could not be read. */
@@ -23,7 +23,8 @@ export function readRoot(tree: SourceNode, dialects: readonly Dialect[], finding
     const dialect = dialects.find(({ recognises }) => recognises(tree));
     if (dialect) {
       const { format, missing } = dialect;
-      return { format, missing, root: withUniqueIds(dialect.translate(tree, findings), findings) };
+      const root = withUniqueIds(dialect.translate(tree, findings), findings);
+      return { format, missing, root, written: dialect.written?.(tree) };
     }
   }
   const isNative = entryOf(tree, 'gatehouse') !== undefined || looksNative(tree);

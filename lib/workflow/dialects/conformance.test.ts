@@ -33,4 +33,38 @@ describe.skipIf(!hasConformanceFiles)('real files', () => {
     expect(loaded.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'error'))).toEqual([]);
     for (const text of own) expectSameGraph(text);
   });
+
+  const refusal = (text: string) => {
+    const { problems } = loadWorkflow(text);
+    const first = problems.find(({ severity }) => severity === 'error');
+    return first && `${first.line} ${first.code}`;
+  };
+
+  test('of fourteen texts of the player one is a template; three have comments, the others are told what they are', () => {
+    const own = [...conformanceFiles('player/*.json').values()];
+    expect(own.length).toBe(14);
+    const read = own.filter((text) => loadWorkflow(text).graph);
+    expect(read.map((text) => loadWorkflow(text))).toMatchObject([{ format: 'player', nodes: 5, problems: [] }]);
+    for (const text of read) expectSameGraph(text);
+    const refused = own.flatMap((text) => refusal(text) ?? []);
+    expect(refused.filter((one) => one.endsWith('json_comment')).length).toBe(3);
+    expect(refused.filter((one) => one === '1 unknown_format').length).toBe(10);
+    const told = own
+      .map((text) => loadWorkflow(text).problems[0]?.message ?? '')
+      .filter((one) => one.includes('none of the formats'));
+    expect(told.filter((one) => !one.includes('it is nearest to player, but it is '))).toEqual([]);
+  });
+
+  test('four chains with 38 nodes; the one that names an entry that there is not is refused there', () => {
+    const own = conformanceFiles('chain/*.json');
+    expect(
+      [...own].map(([name, text]) => [name.replace(/.*\/|\.json/g, ''), loadWorkflow(text).nodes, refusal(text)]),
+    ).toEqual([
+      ['brainstorm', 6, undefined],
+      ['ccw-lightweight', 7, undefined],
+      ['ccw-standard', 16, '12 unknown_target'],
+      ['workflow-plan', 9, undefined],
+    ]);
+    for (const text of own.values()) if (loadWorkflow(text).graph) expectSameGraph(text);
+  });
 });

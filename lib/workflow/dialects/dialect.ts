@@ -19,6 +19,8 @@ export type Dialect = {
   recognises(tree: SourceNode): boolean;
   /** For a file that no format recognises: how near it is to this one, and why it is not one of it. Null when it is not. */
   resembles(tree: SourceNode): Resemblance | null;
+  /** How many nodes the file has in its own words, where some are added or taken apart here. */
+  written?(tree: SourceNode): number;
   /**
    * The same workflow as the native root (`name`, `inputs`, `nodes` …; no `gatehouse`), made with the builders of
    * borrowed-tree. What cannot be said in the native language is an error among the findings; null when nothing can.

@@ -59,6 +59,10 @@ export const tasks: Dialect = {
     if (near && wrapped?.kind === 'map') return { ...near, signs: near.signs + 2 };
     return wrapped ? { signs: 1, why: '"workflow" has no "tasks"' } : near;
   },
+  written(tree) {
+    const list = childOf(rootOf(tree) ?? undefined, 'tasks');
+    return list?.kind === 'list' ? list.items.length : 0;
+  },
   translate(tree, findings) {
     const root = rootOf(tree);
     const list = givenIn(root ?? undefined, 'tasks');
@@ -68,6 +72,7 @@ export const tasks: Dialect = {
       return null;
     }
     const read = list.value.items.flatMap((item, index) => readTask(item, index, findings));
+    if (read.length === 0) return null;
     const ids = legalIds(read.map(({ written }) => written));
     let end: string | null = null;
     const file: TasksFile = {

@@ -11,8 +11,8 @@ export const GET = route(
     answers: { 200: 'application/octet-stream' },
     errors: ['not_found'],
   },
-  async ({ house, params, query }) => {
+  async ({ house, request, params, query }) => {
     const { artifact, opened } = await openRunArtifact(house, params.runId, params.artifactId);
-    return artifactResponse(artifact, opened, { download: !query.inline });
+    return artifactResponse(artifact, opened, { download: !query.inline, range: request.headers.get('range') });
   },
 );
