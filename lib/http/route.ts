@@ -117,9 +117,9 @@ export function route<const Options extends RouteOptions>(
   return Object.assign(handler, { options });
 }
 
-/** What of a run being asked suffices for: the gate itself, and what it shows. */
+/** What of a run being asked suffices for: to see and answer the gate itself, and to see what it shows; not to share it. */
 function partOf(may: Right, { gateId, artifactId, hash }: RouteParams): Part {
-  return { gateId: may === 'be_asked' ? gateId : undefined, artifactId, hash };
+  return { gateId: may === 'be_asked' || may === 'see' ? gateId : undefined, artifactId, hash };
 }
 
 function toResponse(result: RouteResult): Response {

@@ -7,7 +7,7 @@ import { inboxGate } from '#lib/runs/views.ts';
 
 export const GET = route(
   {
-    may: 'be_asked',
+    may: 'see',
     summary: 'Gates of all runs, the newest first, page by page',
     query: {
       status: choice(['open', 'answered', 'closed']),

@@ -18,7 +18,7 @@ async function readGate(house: Console, { runId, gateId }: { runId: string; gate
 }
 
 export const GET = route(
-  { may: 'be_asked', summary: 'One gate', answers: { 200: gateView }, errors: ['not_found'] },
+  { may: 'see', summary: 'One gate', answers: { 200: gateView }, errors: ['not_found'] },
   async ({ house, params }) => ({ status: 200, body: await readGate(house, params) }),
 );
 

@@ -1,0 +1,283 @@
+// Who may call what: every address, page and server action of the build, named here with the right that it asks for, against
+// everybody who could come. One that is not named fails the test, and so does one that lets in or keeps out somebody else
+// than the table of rights says.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteHandler } from '#lib/http/route.ts';
+import { createApiToken, revokeApiToken } from '#lib/people/accounts/api-tokens.ts';
+import { createGateLink } from '#lib/people/gate-links.ts';
+import { type Right, reaches, rights } from '#lib/people/may.ts';
+import { startSession } from '#lib/people/sessions.ts';
+import { startRun } from '#lib/runs/start-run.ts';
+import { runVerbs } from '#lib/runs/verbs.ts';
+import { type Role, roles } from '#lib/store/contract/people.ts';
+import { addPeople, somebody } from '#lib/testing/actors.ts';
+import { house } from '#lib/testing/house.ts';
+import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
+import { whenAsked } from '#lib/testing/scratch-run.ts';
+import { apiRoutes } from './openapi.json/api-routes.ts';
+
+/** `asked`: whom the gate asks, and nobody else. `token`: only by the API token. `anyone`: the address says what it needs. */
+type Needed = Right | 'anyone' | 'asked' | 'token';
+
+const routes: Record<string, Needed> = {
+  'GET /api/health': 'anyone',
+  'GET /api/ready': 'anyone',
+  'GET /api/keys': 'see',
+  'POST /api/callbacks/{token}': 'anyone',
+  'GET /api/metrics': 'see',
+  'GET /api/openapi.json': 'see',
+  'GET /api/schema': 'see',
+  'GET /api/workflows': 'see',
+  'GET /api/workflows/{name}': 'see',
+  'PUT /api/workflows/{name}': 'edit_workflow',
+  'POST /api/validate': 'see',
+  'GET /api/runs': 'see',
+  'POST /api/runs': 'start_run',
+  'GET /api/runs/{runId}': 'see',
+  'GET /api/runs/{runId}/events': 'see',
+  'GET /api/runs/{runId}/state': 'see',
+  'GET /api/runs/{runId}/artifacts': 'see',
+  'GET /api/runs/{runId}/artifacts/{artifactId}': 'see',
+  'GET /api/runs/{runId}/values/{hash}': 'see',
+  'GET /api/runs/{runId}/bundle': 'see',
+  'GET /api/runs/{runId}/export': 'see',
+  'GET /api/runs/{runId}/logs': 'see',
+  'POST /api/runs/{runId}/signals/{name}': 'control_run',
+  'GET /api/runs/{runId}/gates/{gateId}': 'see',
+  'POST /api/runs/{runId}/gates/{gateId}': 'asked',
+  'POST /api/runs/{runId}/gates/{gateId}/claim': 'asked',
+  'DELETE /api/runs/{runId}/gates/{gateId}/claim': 'asked',
+  'GET /api/runs/{runId}/gates/{gateId}/links': 'share_gate',
+  'POST /api/runs/{runId}/gates/{gateId}/links': 'share_gate',
+  'DELETE /api/runs/{runId}/gates/{gateId}/links/{linkId}': 'share_gate',
+  'GET /api/gates': 'see',
+  'GET /api/events': 'see',
+  'POST /api/sign-in-links': 'token',
+  'GET /api/me': 'see',
+  'GET /api/people': 'see',
+  'POST /api/people': 'administer',
+  'GET /api/people/{personId}': 'see',
+  'PATCH /api/people/{personId}': 'administer',
+  'POST /api/people/{personId}/sign-in-links': 'administer',
+  'GET /api/invitations': 'administer',
+  'POST /api/invitations': 'administer',
+  'DELETE /api/invitations/{invitationId}': 'administer',
+  'GET /api/groups': 'see',
+  'POST /api/groups': 'administer',
+  'PATCH /api/groups/{groupId}': 'administer',
+  'DELETE /api/groups/{groupId}': 'administer',
+  'GET /api/tokens': 'own_account',
+  'POST /api/tokens': 'own_account',
+  'DELETE /api/tokens/{tokenId}': 'own_account',
+  'GET /api/sessions': 'own_account',
+  'DELETE /api/sessions/{sessionId}': 'own_account',
+  'GET /api/audit': 'administer',
+  'GET /api/disk': 'administer',
+  'GET /api/stuck': 'administer',
+  'POST /api/runs/{runId}/pause': 'control_run',
+  'POST /api/runs/{runId}/resume': 'control_run',
+  'POST /api/runs/{runId}/rollback': 'control_run',
+  'POST /api/runs/{runId}/restart': 'control_run',
+  'POST /api/runs/{runId}/move': 'control_run',
+  'POST /api/runs/{runId}/again': 'start_run',
+  'POST /api/runs/{runId}/fork': 'start_run',
+  // Refused as long as the run goes on, for other reasons than who asks.
+  'DELETE /api/runs/{runId}': 'delete_run',
+  'POST /api/runs/{runId}/delete': 'delete_run',
+  // These take something away, and come last.
+  'POST /api/runs/{runId}/cancel': 'control_run',
+  'POST /api/runs/{runId}/archive': 'keep_run',
+  'POST /api/runs/{runId}/unarchive': 'keep_run',
+  'DELETE /api/sessions': 'own_account',
+};
+
+const actions: Record<string, Right> = {
+  savePreferenceAction: 'see',
+  revokeStartAction: 'administer',
+  sendSignalAction: 'control_run',
+  shareGateAction: 'share_gate',
+  startRunAction: 'start_run',
+  takeUpRunAction: 'control_run',
+  // The verb's own right is asked for once it is known which.
+  runVerbAction: 'see',
+  runVerbForAllAction: 'see',
+};
+
+const pages: Record<string, Right | 'anyone'> = {
+  'page.tsx': 'anyone',
+  'layout.tsx': 'anyone',
+  '(console)/layout.tsx': 'see',
+  '(console)/gates/page.tsx': 'see',
+  '(console)/runs/page.tsx': 'see',
+  '(console)/runs/[runId]/page.tsx': 'see',
+  '(console)/runs/[runId]/plan/page.tsx': 'see',
+  '(console)/runs/[runId]/links/page.tsx': 'share_gate',
+  '(console)/workflows/page.tsx': 'see',
+  '(console)/workflows/[name]/page.tsx': 'see',
+  '(console)/settings/page.tsx': 'administer',
+};
+
+const openToAnyone = [
+  '/join',
+  '/sign-in',
+  '/sign-out',
+  '/g/{token}',
+  '/g/{token}/a/{artifactId}',
+  '/g/{token}/v/{hash}',
+];
+
+const source = JSON.stringify({
+  gatehouse: 1,
+  name: 'Narrow',
+  access: { see: ['team'] },
+  nodes: { sure: { type: 'gate', kind: 'approval', assignees: ['asta'] } },
+});
+
+type Comer = { headers: Record<string, string>; role: Role | null; sees: boolean; isAsked: boolean };
+type Place = { runId: string; gateId: string };
+const kinds = [
+  ...['anonymous', 'link', 'expired session', 'revoked token', ...roles],
+  ...['person outside access', 'assignee outside access'],
+] as const;
+
+let engine: ScratchEngine;
+const comers = new Map<string, Comer>();
+const places = new Map<string, Place>();
+const from = { address: '10.0.0.1', agent: 'test' };
+const own = { host: 'localhost:3000', origin: 'http://localhost:3000', 'content-type': 'application/json' };
+
+beforeAll(async () => {
+  engine = await startScratchEngine();
+  const team = roles.map((role) => somebody(role, { role, groups: ['team'] }));
+  const outside = somebody('otto', { role: 'operator' });
+  const asta = somebody('asta', { role: 'viewer' });
+  await addPeople(house, ...team, outside, asta);
+  const cookie = async (personId: string, at = new Date()) => ({
+    ...own,
+    cookie: `gatehouse_session=${await startSession(house, { personId, wayIn: 'link', from }, at)}`,
+  });
+  const nobody = { role: null, sees: false, isAsked: false };
+  const longAgo = new Date(Date.now() - 30 * 86_400_000);
+  const revoked = await createApiToken(house, { ...somebody('editor').person, id: 'editor' } as never, { name: 'old' });
+  await revokeApiToken(house, { id: 'editor' }, revoked.id);
+  for (const kind of kinds) {
+    const { id: runId } = await startRun(house, { source, actor: somebody('owner') });
+    places.set(kind, { runId, gateId: (await whenAsked(runId)).id });
+  }
+  const link = await createGateLink(house, {
+    ...(places.get('link') as Place),
+    actor: somebody('owner'),
+    base: 'http://x',
+  });
+  comers.set('anonymous', { ...nobody, headers: own });
+  comers.set('link', { ...nobody, headers: { ...own, authorization: `Bearer ${link.url.split('/').at(-1)}` } });
+  comers.set('expired session', { ...nobody, headers: await cookie('administrator', longAgo) });
+  comers.set('revoked token', { ...nobody, headers: { ...own, authorization: `Bearer ${revoked.token}` } });
+  for (const role of roles) comers.set(role, { headers: await cookie(role), role, sees: true, isAsked: false });
+  comers.set('person outside access', { headers: await cookie('otto'), role: 'operator', sees: false, isAsked: false });
+  comers.set('assignee outside access', { headers: await cookie('asta'), role: 'viewer', sees: false, isAsked: true });
+}, 120_000);
+afterAll(() => engine.stop());
+
+/** What the table of rights says, and nothing that the routes say. */
+function isAllowed(at: string, needed: Needed, { role, sees, isAsked }: Comer): boolean {
+  if (needed === 'anyone') return true;
+  if (role === null || needed === 'token') return false;
+  if (needed === 'asked') return isAsked;
+  if (!reaches(role, rights[needed].role)) return false;
+  if (!at.includes('{runId}') || sees) return true;
+  return isAsked && at === 'GET /api/runs/{runId}/gates/{gateId}';
+}
+
+const verbs = Object.keys(runVerbs).map((verb) => `POST /api/runs/{runId}/${verb}`);
+const addresses = Object.entries(apiRoutes).flatMap(([path, methods]) =>
+  path.endsWith('/{verb}') ? verbs : Object.keys(methods).map((method) => `${method} ${path}`),
+);
+
+async function handlerOf(at: string): Promise<RouteHandler> {
+  const [method = '', path = ''] = at.split(' ');
+  if (path === '/api/openapi.json') return (await import('./openapi.json/route.ts')).GET;
+  const found = verbs.includes(at) ? apiRoutes['/api/runs/{runId}/{verb}'] : apiRoutes[path];
+  return found?.[method] as RouteHandler;
+}
+
+/** Whether it was let in: what is wrong with an empty request is found out later. */
+async function isLetIn(at: string, { headers }: Comer, place: Place): Promise<boolean> {
+  const [method = 'GET', path = ''] = at.split(' ');
+  const over = new AbortController();
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const known: Record<string, string> = { ...place, personId: 'otto' };
+  const params = Object.fromEntries(names.map((name) => [name, known[name] ?? 'x']));
+  if (verbs.includes(at)) params.verb = path.split('/').at(-1) ?? '';
+  const request = new Request(`http://localhost:3000${path}`, {
+    method,
+    headers,
+    signal: over.signal,
+    ...(method === 'GET' ? {} : { body: at.endsWith('/gates/{gateId}') ? '{"option":"yes"}' : '{}' }),
+  });
+  const response = await (await handlerOf(at))(request, { params: Promise.resolve(params) });
+  if (response.status === 200 && method === 'GET' && path === '/api/events') {
+    over.abort();
+    return true;
+  }
+  const text = await response.text();
+  over.abort();
+  if (response.status === 401 || response.status === 403) return false;
+  return !(response.status === 404 && text.includes(`There is no run \\"${place.runId}\\"`));
+}
+
+test('every address of the API is named, and nothing else is', () => {
+  expect(Object.keys(routes).sort()).toEqual([...addresses, 'GET /api/openapi.json'].sort());
+});
+
+describe.each(kinds)('%s', (kind) => {
+  test('may exactly what the table of rights says', async () => {
+    const [comer, place] = [comers.get(kind) as Comer, places.get(kind) as Place];
+    const found: Record<string, boolean> = {};
+    const expected: Record<string, boolean> = {};
+    for (const [at, needed] of Object.entries(routes)) {
+      expected[at] = isAllowed(at, needed, comer);
+      found[at] = await isLetIn(at, comer, place);
+    }
+    expect(found).toEqual(expected);
+  }, 120_000);
+});
+
+test('other addresses than those of the API ask for nothing but what they themselves are', async () => {
+  const files = globSync('**/route.ts', { cwd: join(import.meta.dirname, '..') }).filter(
+    (file) => !file.startsWith('api/'),
+  );
+  const found = files.map((file) => `/${file.replace('/route.ts', '')}`.replaceAll('[', '{').replaceAll(']', '}'));
+  expect(found.sort()).toEqual([...openToAnyone].sort());
+  for (const file of files) {
+    const handlers = Object.values(await import(join(import.meta.dirname, '..', file))) as RouteHandler[];
+    for (const { options } of handlers) expect([file, options.may]).toEqual([file, 'anyone']);
+  }
+});
+
+test('every server action asks for the right that is named here', () => {
+  const folder = join(import.meta.dirname, '../_actions');
+  const texts = globSync('*.ts', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const found = texts
+    .filter((text) => /^'use server'/m.test(text))
+    .flatMap((text) => [...text.matchAll(/export const (\w+) = (?:plainA|a)ction(?:<[^(]*>)?\(\s*\{\s*may: '(\w+)'/g)])
+    .map(([, name, right]) => [name, right]);
+  const exported = texts
+    .filter((text) => /^'use server'/m.test(text))
+    .flatMap((text) => text.match(/^export (async|const|function)/gm) ?? []);
+  expect(found).toHaveLength(exported.length);
+  expect(Object.fromEntries(found)).toEqual(actions);
+});
+
+test('every page and layout enters by the right that is named here', () => {
+  const folder = join(import.meta.dirname, '..');
+  const files = globSync('**/{page,layout}.tsx', { cwd: folder });
+  expect(files.sort()).toEqual(Object.keys(pages).sort());
+  for (const file of files) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const entered = [...new Set([...text.matchAll(/enterPage\('(\w+)'\)/g)].map(([, right]) => right))];
+    expect([file, entered]).toEqual([file, pages[file] === 'anyone' ? [] : [pages[file]]]);
+  }
+});
