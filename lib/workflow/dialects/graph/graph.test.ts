@@ -1,10 +1,12 @@
 // The format as a whole: real files, files with mistakes in them, and what a file becomes in the native language.
 import { describe, expect, test } from 'vitest';
+import { eventsOf, finishedNodes, ok, type Walk, walkGraph } from '../../../testing/engine/walk.ts';
 import { conformanceFiles, hasConformanceFiles } from '../../../testing/workflow/conformance.ts';
 import {
   condition,
   edge,
   foundBy,
+  graphIn,
   graphText,
   literal,
   planText,
@@ -114,6 +116,28 @@ test.each(Object.entries({ whole, older, plan, steps }))(
   },
 );
 
+// Work is played: what is looked for is found so, and whoever is asked to do what cannot be run here says `answer`.
+function walked(text: string, found: unknown, answer = 'done'): Walk {
+  return walkGraph(graphIn(text), {
+    outcome: ({ node }) => (node.startsWith('find') || node.startsWith('check') ? ok(found) : ok({ text: 'x' })),
+    answer: ({ purpose }) => ({ option: purpose === 'server' ? 'allow' : answer }),
+  });
+}
+/** How it ended, and at which node; what judges the work afterwards is none of the file's. */
+const endOf = (walk: Walk) => [walk.state.status, finishedNodes(walk).findLast((node) => node !== walk.graph.judge)];
+
+test('the whole of it comes to every one of its ends', () => {
+  const match = { text: 'x', x: 1, y: 2 };
+  const many = Array.from({ length: 4 }, () => match);
+  expect(endOf(walked(whole, []))).toEqual(['completed', '_crire']);
+  expect(endOf(walked(whole, [{ ...match, text: "so it's there" }]))).toEqual(['completed', '_10']);
+  expect(endOf(walked(whole, many))).toEqual(['completed', '_11']);
+  expect(endOf(walked(whole, many, 'stop'))).toEqual(['failed', '_11']);
+  expect(endOf(walked(older, null))).toEqual(['completed', 'end']);
+  expect(endOf(walked(plan, [match]))).toEqual(['completed', 'ai_transform__sum_']);
+  expect(endOf(walked(steps, null))).toEqual(['completed', 'ai_step']);
+});
+
 test('a file with mistakes in it gives a graph, or errors with their places', () => {
   expectNoCrash([whole, older, plan, steps]);
 });
@@ -143,6 +167,27 @@ describe.skipIf(!hasConformanceFiles)('real files', () => {
       'test_parse_planner_graph_output_1.json:2:9 an edge leads to every node, so there is none to start with',
       'test_parse_planner_graph_output_1.json:15:13 the edge from "Multiply" to "Launch Calculator" closes a circle; only an EndLoop leads back',
       expect.stringContaining('tools.json:1:1 this file is in none of the formats'),
+    ]);
+  });
+
+  test('those that load run to their ends, whether what they look for is found or not', () => {
+    const ends = loaded.flatMap(({ graph, text }) =>
+      graph ? [[], [{ text: '1024', x: 1, y: 2 }]].map((found) => endOf(walked(text, found)).join(' ')) : [],
+    );
+    expect([...new Set(ends)]).toEqual([
+      'completed end',
+      'completed repeat',
+      'completed screenshot',
+      'completed done_screenshot',
+      'completed final_screenshot',
+    ]);
+    const rounds = ([[], [{ text: '1024' }]] as const).map((found) => {
+      const scenario = loaded.find(({ file }) => file.startsWith('test_plan_calculator'));
+      return eventsOf(walked(scenario?.text ?? '', found), 'loop_exited')[0]?.data;
+    });
+    expect(rounds).toMatchObject([
+      { reason: 'max', iterations: 20 },
+      { reason: 'until', iterations: 1 },
     ]);
   });
 

@@ -248,6 +248,13 @@ describe('a plan with edges', () => {
     ]);
   });
 
+  test('what a step should reach is judged, on the spot where it is there to verify', () => {
+    const judged = (more: object) =>
+      graphIn(planText([{ ...look, expected_outcome: 'It is there', ...more }])).nodes[0]?.checks;
+    expect(judged({})).toMatchObject([{ type: 'judge', question: 'It is there', when: 'after' }]);
+    expect(judged({ role: 'Verification' })).toMatchObject([{ when: 'inline' }]);
+  });
+
   test('nodes are called by the names and the ids that a planner uses', () => {
     const of = (name: string) =>
       graphIn(
