@@ -22,6 +22,25 @@ nodes:
     next: a
 `;
 
+/** Two nodes in a circle that look for a file each time: work, though as little as there can be. */
+export const looks = `
+gatehouse: 1
+name: Looks
+inputs: { steps: { type: integer, default: 100 } }
+${endless}
+nodes:
+  a:
+    type: validate
+    conditions: [{ type: file_exists, path: nothing, message: a${text} }]
+    valid: fail
+    invalid: b
+  b:
+    type: validate
+    conditions: [{ type: file_exists, path: nothing, message: b${text} }]
+    valid: fail
+    invalid: "\${visit * 2 >= inputs.steps ? 'complete' : 'a'}"
+`;
+
 /** The same circle, which stops at a gate after every `lap` steps and never ends. */
 export const laps = `
 gatehouse: 1
