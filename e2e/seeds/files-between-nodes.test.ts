@@ -143,3 +143,20 @@ nodes:
   expect(played.run.state.outputs.write).toMatchObject({ output_path: 'docs/new.md' });
   expect(played.run.state.outputs.list).toMatchObject({ stdout: expect.stringContaining('new\n') });
 });
+
+test('a skill that the project keeps in .claude is followed as it was when the run began', async () => {
+  const played = await scene.play(
+    `
+gatehouse: 1
+name: Kept
+nodes:
+  change: { type: cli, script: 'echo Changed. > .claude/skills/plan/SKILL.md' }
+  plan: { type: skill, executor: plan, args: now }
+`,
+    {
+      files: { '.claude/skills/plan/SKILL.md': 'Plan as we do: $ARGUMENTS' },
+      model: (asked) => ({ text: promptOf(asked).includes('Plan as we do: now') ? 'as we do' : 'otherwise' }),
+    },
+  );
+  expect(played.run.state.outputs.plan).toMatchObject({ text: 'as we do' });
+});

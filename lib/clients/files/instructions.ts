@@ -1,5 +1,6 @@
-// Finds the Markdown files beside the workflows: skills/, commands/ and agents/. A name is letters, digits, _, - and dots
-// inside, so it can lead nowhere else; a command's `a:b` is its folder and file.
+// Finds Markdown files in a folder: in its skills/, commands/ and agents/, or in those of its .claude/, where other systems
+// keep theirs. A name is letters, digits, _, - and dots inside, so it can lead nowhere else; a command's `a:b` and a skill's
+// `a/b` are a folder and a file.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instructions } from '../../nodes/contract/node-context.ts';
@@ -24,23 +25,40 @@ function parsed({ place, text }: Found, name: string): Instructions {
 }
 
 export async function findInstructions(root: string, kind: Kind, name: string): Promise<Found> {
-  const parts = kind === 'command' ? name.split(':') : [name];
+  const found = await findAmong((place) => readIfThere(join(root, place), place), kind, name);
+  if (found) return found;
+  const places = placesOf(kind, partsOf(kind, name)).filter((place) => !place.startsWith('.'));
+  const where = 'in the workflows folder, nor in a .claude folder there or in the workspace at the start';
+  throw new ClientFailure(
+    'instructions_missing',
+    `There is no ${kind} "${name}": no ${places.join(' and no ')} ${where}`,
+  );
+}
+
+const partsOf = (kind: Kind, name: string) => (kind === 'agent' ? [name] : name.split(kind === 'skill' ? /[/:]/ : ':'));
+
+/** `read` gives null for a file that is not there. */
+export async function findAmong(
+  read: (place: string) => Promise<string | null>,
+  kind: Kind,
+  name: string,
+): Promise<Found | null> {
+  const parts = partsOf(kind, name);
   if (!parts.every((part) => segment.test(part))) {
     const message = `"${name}" cannot be the name of ${kind === 'agent' ? 'an' : 'a'} ${kind}; use letters, digits, _ and -`;
     throw new ClientFailure('instructions_missing', message);
   }
-  const places = placesOf(kind, parts);
-  for (const place of places) {
-    const text = await readIfThere(join(root, place), place);
+  for (const place of placesOf(kind, parts)) {
+    const text = await read(place);
     if (text !== null) return { place, text };
   }
-  const message = `There is no ${kind} "${name}": no ${places.join(' and no ')} in the workflows folder`;
-  throw new ClientFailure('instructions_missing', message);
+  return null;
 }
 
 function placesOf(kind: Kind, parts: string[]): string[] {
   const path = parts.join('/');
-  return kind === 'skill' ? [`skills/${path}/SKILL.md`, `skills/${path}.md`] : [`${kind}s/${path}.md`];
+  const own = kind === 'skill' ? [`skills/${path}/SKILL.md`, `skills/${path}.md`] : [`${kind}s/${path}.md`];
+  return [...own, ...own.map((place) => `.claude/${place}`)];
 }
 
 async function readIfThere(file: string, place: string): Promise<string | null> {

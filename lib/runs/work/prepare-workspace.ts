@@ -5,7 +5,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { isInside } from '../../clients/files/files.ts';
+import { isInside, runDirectory } from '../../clients/files/files.ts';
+import { pinFromWorkspace } from '../../clients/files/pinned-instructions.ts';
+import { workspaceFiles } from '../../clients/files/workspace-files.ts';
 import { repositoryOptions } from '../../clients/http/repository-address.ts';
 import type { Needs } from '../../console/console.ts';
 import { scopeAt } from '../../engine/scope.ts';
@@ -15,6 +17,7 @@ import type { CommandResult, NodeContext } from '../../nodes/contract/node-conte
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { type Values, wholeValue } from '../../nodes/parts/large-value.ts';
 import type { Graph } from '../../workflow/graph.ts';
+import { instructionsOf } from '../../workflow/named-instructions.ts';
 import { hasTemplate, renderValue } from '../../workflow/template.ts';
 import { copyTree } from './copy-files.ts';
 import { valuesNow } from './run-values.ts';
@@ -117,7 +120,12 @@ export async function prepareWorkspace(
     const origin = reveal(originOf(house, graph, state));
     if (!origin) await mkdir(workspace, { recursive: true });
     else if (origin.mode === 'shared') throw new Error(`the shared folder "${workspace}" is gone`);
-    else await once(house, workspace, ctx, () => fill(house, origin, workspace, ctx));
+    else {
+      const directory = runDirectory(house.env.dataDirectory, state.workflow, state.run);
+      const look = (folder: string) =>
+        pinFromWorkspace(workspaceFiles(house, folder), directory, instructionsOf(graph));
+      await once(house, workspace, ctx, () => fill(house, origin, workspace, ctx, look));
+    }
   } catch (error) {
     throw new ClientFailure('workspace', `The workspace could not be prepared: ${messageOf(error)}`, { cause: error });
   }
@@ -144,7 +152,14 @@ async function once(
   }
 }
 
-async function fill(house: Needs<'env'>, origin: Origin, workspace: string, ctx: Context): Promise<void> {
+/** `look` at what came, before anybody has worked in it. */
+async function fill(
+  house: Needs<'env'>,
+  origin: Origin,
+  workspace: string,
+  ctx: Context,
+  look: (folder: string) => Promise<void>,
+): Promise<void> {
   const parent = dirname(workspace);
   await mkdir(parent, { recursive: true });
   const temporary = join(parent, `${basename(workspace)}.partial`);
@@ -152,6 +167,7 @@ async function fill(house: Needs<'env'>, origin: Origin, workspace: string, ctx:
   await rm(temporary, { recursive: true, force: true });
   if (origin.from === 'git') await cloneInto(house, origin, temporary, ctx);
   else await copyInto(house, origin.source, temporary, ctx.signal);
+  await look(temporary);
   await rename(temporary, workspace);
 }
 
