@@ -93,6 +93,14 @@ test('a task has the tools of the workspace, and its last JSON object is part of
   });
 });
 
+test('a task is told what to report', async () => {
+  const world = modelWorld([{ text: '{"verdict": "good"}' }]);
+  const fields = task.fields.parse({ action: 'check', returns: { verdict: 'good or bad' } });
+  const outcome = await task.execute?.(fields, world.ctx());
+  expect(world.requests[0]?.messages[0]?.text).toContain('Its field "verdict" says: good or bad');
+  expect(outcome).toMatchObject({ ok: true, result: { verdict: 'good' } });
+});
+
 test('a command of a task is asked about unless the node names run_command', async () => {
   const call = { name: 'run_command', arguments: { argv: ['ls'] } };
   const runCommand = async () => ({

@@ -75,6 +75,7 @@ export const chain: Dialect = {
       name: givenIn(tree, 'name') ?? givenIn(tree, 'chain_id'),
       version: givenIn(tree, 'version'),
       description: givenIn(tree, 'description'),
+      tags: givenIn(tree, 'tags'),
       inputs: mapOfEntries(tree, [...inputs.entries, ...start.inputs]),
       start: start.id,
       nodes: mapOfEntries(list, [...start.nodes, ...translated, ...jumps.values(), ...end]),

@@ -34,7 +34,7 @@ const usualAttempts = 3;
 const taskKeys = new Set(
   'id name role action params hitl conditions retry adhoc_hitl on_complete on_error description timeout'.split(' '),
 );
-const rootKeys = new Set('name version description roles tasks settings communications error_handling'.split(' '));
+const rootKeys = new Set('name version description tags roles tasks settings communications error_handling'.split(' '));
 const duration = /^\d+(?:ms|s|m|h|d)$/;
 
 /** The group that has the tasks: below `workflow`, or the file itself. */
@@ -93,6 +93,7 @@ export const tasks: Dialect = {
       name: givenIn(root, 'name'),
       version: givenIn(root, 'version'),
       description: descriptionOf(file),
+      tags: givenIn(root, 'tags'),
       roles: roles.tree,
       nodes: mapOfEntries(list, [...nodes, ...last]),
     });
