@@ -18,8 +18,8 @@ import { buttonsFor, isRunVerb, runVerbs } from '#lib/runs/verbs.ts';
 import { findNode, type Graph } from '#lib/workflow/graph.ts';
 import ConsoleNotFound from '../../../not-found.tsx';
 import { type Naming, namingOf } from '../_components/naming.ts';
-import { GoBackForm } from './go-back-form.tsx';
 import { PlanView } from './plan-view.tsx';
+import { RewindForm } from './rewind-form.tsx';
 
 type Props = {
   params: Promise<{ runId: string }>;
@@ -93,7 +93,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
         {asked.plan ? (
           <>
             <PlanView makesRun={asked.verb.leadsTo === 'new run'} plan={asked.plan} naming={naming} />
-            <GoBackForm runId={runId} button={asked.button} fields={fieldsOf(asked)} given={givenTo(graph, asked)} />
+            <RewindForm runId={runId} button={asked.button} fields={fieldsOf(asked)} given={givenTo(graph, asked)} />
           </>
         ) : (
           <>

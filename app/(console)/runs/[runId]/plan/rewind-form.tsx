@@ -17,7 +17,7 @@ const icons: Record<string, LucideIcon | undefined> = {
   fork: GitFork,
 };
 
-export function GoBackForm({
+export function RewindForm({
   runId,
   button: { value, label },
   fields,
