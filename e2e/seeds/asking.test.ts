@@ -52,6 +52,21 @@ test('M13: a mark that would ask nobody is refused when the file is loaded', () 
   expect(problemsOf('command: [echo, "{{ask_user}} and {{ask_user: more?}}"]')).toEqual([]);
 });
 
+test('M13: an answer is a value: no mark stands inside of an expression, nor where nobody would ask', () => {
+  const told = (node: string) =>
+    loadWorkflow(`gatehouse: 1\nname: a\nnodes:\n  a: ${node}\n`).problems.map(({ message }) => message);
+  const inside = expect.stringContaining('asks inside of an expression');
+  expect(told(`{ type: if, condition: "'{{ask_user: x?}}' == 'a'", then: complete, else: fail }`)).toContainEqual(
+    inside,
+  );
+  expect(told(`{ type: cli, command: [echo, "\${upper('{{ask_user: x?}}')}"] }`)).toContainEqual(inside);
+  const choice = `{ if: "'{{ask_user}}' == 'a'", then: complete, name: a }`;
+  expect(told(`{ type: switch, cases: [${choice}], default: fail }`)).toContainEqual(inside);
+  const beside = `{ type: cli, command: [true], gate: { kind: approval, message: "{{ask_user: Sure?}}" } }`;
+  expect(told(beside)).toEqual([expect.stringContaining('nobody is asked there')]);
+  expect(told('{ type: cli, name: "Says {{ask_user}}", command: [echo, "${run.id} {{ask_user: x?}}"] }')).toEqual([]);
+});
+
 test('M13: a model puts a question with its own answers to people, over a restart, and goes on with what they say', async () => {
   const waiting = await scene.play(
     `

@@ -6,6 +6,7 @@ import { tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
+import { pauseRun } from '../pause-run.ts';
 import { readRun } from '../read-run.ts';
 import { startRun } from '../start-run.ts';
 import { forkRun } from './fork-run.ts';
@@ -118,5 +119,41 @@ describe('a run moved to the newest version of its file', () => {
     const fork = await forkRun(house, { runId: id, actor, at: seq });
     expect(await whenAsked(fork.id)).toMatchObject({ node: 'greet', purpose: 'failure' });
     expect(await readRun(house, fork.id)).toMatchObject({ version: '1' });
+  });
+
+  test('inside of a loop it goes on in its round; where the loop is gone, another node must be named', async () => {
+    const loop = (name: string, text: string) => `
+  ${name}: { type: loop, body: work, max: 2, done: over }
+  work: { type: cli, command: [echo, "${text}"] }
+  back: { type: end_loop, loop: ${name} }
+  over: { type: end, message: "\${trim(work.stdout)}" }
+`;
+    write(loop('rounds', '${loop.nidex}'));
+    const { id } = await startRun(house, { workflow: 'report', actor });
+    expect(await whenAsked(id)).toMatchObject({ node: 'work', purpose: 'failure' });
+    write(loop('again', 'round ${loop.index}'));
+    await expect(moveRun(house, { runId: id, actor })).rejects.toThrow('has no node "rounds"');
+    write(loop('rounds', 'round ${loop.index}'));
+    await moveRun(house, { runId: id, actor });
+    const run = await whenStatus(id, 'completed');
+    expect(run.message).toBe('round 1');
+    expect(run.nodes.work).toMatchObject({ visits: 3 });
+  });
+
+  test('inside of a map it begins the map anew, and a paused run goes on by the new text', async () => {
+    const map = (text: string) => `
+  each: { type: map, items: [1, 2], as: one, body: work, next: over }
+  work: { type: cli, command: [echo, "${text}"], next: join }
+  over: { type: end, message: "\${join(each.map(it => trim(it.stdout)), ' ')}" }
+`;
+    write(map('${one.x}'));
+    const { id } = await startRun(house, { workflow: 'report', actor });
+    await whenAsked(id);
+    await pauseRun(house, { runId: id, actor });
+    write(map('${one}'));
+    const plan = await planMove(house, { runId: id, actor, node: 'work' });
+    expect(plan).toMatchObject({ position: [{ node: 'each' }], text: { changed: ['work'] } });
+    await moveRun(house, { runId: id, actor, node: 'work' });
+    expect(await whenStatus(id, 'completed')).toMatchObject({ message: '1 2' });
   });
 });
