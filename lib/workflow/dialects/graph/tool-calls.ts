@@ -2,10 +2,17 @@
 // before the call. Types that came to this format later are here too.
 import type { SourceNode } from '../../source/source-tree.ts';
 import { givenIn, type Part, textIn } from '../borrowed-tree.ts';
-import { type Params, plainEntry } from './params.ts';
+import type { Params } from './params.ts';
 
-/** `whole` is a value of the file that is all the arguments there are. */
-export type Call = { tool: Part; target?: Part; arguments?: Record<string, Part>; whole?: SourceNode | undefined };
+export type Call = {
+  tool: Part;
+  target?: Part;
+  arguments?: Record<string, Part>;
+  /** A value of the file that is all the arguments there are. */
+  whole?: SourceNode | undefined;
+  /** An element of a page that only a model finds, in words. */
+  find?: string;
+};
 
 function screenshot(p: Params): Call {
   const mode = p.word('mode', 'screen');
@@ -75,13 +82,16 @@ const pressKey =
     return { tool, arguments: { key: p.given('key'), modifiers: isEmpty ? undefined : modifiers } };
   };
 
-/** An element of a page: a label, words, or what an older file called its uid. */
-function element(p: Params): Part {
-  const target = p.filled('target');
-  const uid = p.filled('uid');
-  const inside = target && givenIn(target.value, 'value');
-  return inside ? plainEntry(inside) : (target ?? uid);
-}
+/** What acts on an element of a page: by the uid that it has there, or by its label or words that say which is meant. */
+const onElement =
+  (tool: string) =>
+  (p: Params): Call => {
+    const [target, label] = [p.filled('target'), p.filled('uid')];
+    const said = target ? (givenIn(target.value, 'value') ?? target) : label;
+    const isUid = target !== undefined && textIn(target.value, 'kind') === 'ResolvedUid';
+    if (isUid || said?.value.kind !== 'scalar') return { tool, arguments: { uid: said } };
+    return { tool, find: said.value.text };
+  };
 
 /** Arguments that are called as the parameters are. */
 const named =
@@ -118,9 +128,9 @@ const calls: Record<string, (p: Params) => Call> = {
   Drag: drag,
   LaunchApp: named('launch_app', 'app_name'),
   QuitApp: named('quit_app', 'app_name'),
-  CdpClick: (p) => ({ tool: 'cdp_click', arguments: { uid: element(p) } }),
-  CdpHover: (p) => ({ tool: 'cdp_hover', arguments: { uid: element(p) } }),
-  CdpFill: (p) => ({ tool: 'cdp_fill', arguments: { uid: element(p), value: p.referred('value') } }),
+  CdpClick: onElement('cdp_click'),
+  CdpHover: onElement('cdp_hover'),
+  CdpFill: (p) => ({ tool: 'cdp_fill', arguments: { uid: p.given('uid'), value: p.referred('value') } }),
   CdpType: named('cdp_type_text', 'text'),
   CdpPressKey: pressKey('cdp_press_key'),
   CdpNavigate: named('cdp_navigate', 'url'),

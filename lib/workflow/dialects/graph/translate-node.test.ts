@@ -58,13 +58,6 @@ describe('each type calls its tool with what the file says, and the defaults of 
     ['Click', { button: 'Center', click_count: 2 }, 'click', { button: 'center', click_count: 2 }],
     ['Click', { target: { type: 'Text', text: 'Go' } }, 'click', { button: 'left', click_count: 1 }, 'Go'],
     ['Click', { target: { type: 'Coordinates', x: 1, y: 2 } }, 'click', { x: 1, y: 2, button: 'left', click_count: 1 }],
-    [
-      'Click',
-      { target: { type: 'WindowControl', action: 'Close' } },
-      'click',
-      { button: 'left', click_count: 1 },
-      'Close window',
-    ],
     ['TypeText', { text: 'Hello' }, 'type_text', { text: 'Hello' }],
     ['TypeText', { text: '' }, 'type_text', { text: '' }],
     ['PressKey', { key: 'return', modifiers: [] }, 'press_key', { key: 'return' }],
@@ -85,8 +78,8 @@ describe('each type calls its tool with what the file says, and the defaults of 
     ['Drag', { from_x: 1, from_y: 2, to_x: 3, to_y: 4 }, 'drag', { from_x: 1, from_y: 2, to_x: 3, to_y: 4 }],
     ['LaunchApp', { app_name: 'Notes' }, 'launch_app', { app_name: 'Notes' }],
     ['QuitApp', { app_name: 'Notes' }, 'quit_app', { app_name: 'Notes' }],
-    ['CdpClick', { target: { kind: 'ExactLabel', value: 'Send' } }, 'cdp_click', { uid: 'Send' }],
-    ['CdpHover', { uid: 'Send' }, 'cdp_hover', { uid: 'Send' }],
+    ['CdpClick', { target: { kind: 'ResolvedUid', value: '1_7' } }, 'cdp_click', { uid: '1_7' }],
+    ['CdpHover', { target: { kind: 'ResolvedUid', value: '1_7' } }, 'cdp_hover', { uid: '1_7' }],
     ['CdpFill', { uid: 'Name', value: 'Ada' }, 'cdp_fill', { uid: 'Name', value: 'Ada' }],
     ['CdpType', { text: 'Ada' }, 'cdp_type_text', { text: 'Ada' }],
     ['CdpPressKey', { key: 'Enter', modifiers: [] }, 'cdp_press_key', { key: 'Enter' }],
@@ -282,6 +275,28 @@ describe('what cannot be done as it is written is told, and nothing is dropped i
     expect(toldOf(text)).toEqual([
       'unknown_node_type 6:10 Teleport "t" cannot be run here: a person is asked to do it',
     ]);
+  });
+
+  test.each([
+    [{ target: { kind: 'ExactLabel', value: 'Send ${it}' } }],
+    [{ target: { kind: 'Intent', value: 'Send ${it}' } }],
+    [{ uid: 'Send ${it}' }],
+  ])('an element that is only named is looked for by a model: %j', (params) => {
+    const text = only('CdpClick', params);
+    expect(nodeIn(text, 'it')).toMatchObject({
+      type: 'ai',
+      fields: {
+        prompt: expect.stringContaining('Use cdp_click on this element of the page: “Send $${it}”.'),
+        tools: ['desktop.cdp_take_snapshot', 'desktop.cdp_find_elements', 'desktop.cdp_click'],
+      },
+    });
+    expect(codesOf(text)).toEqual(['by_model']);
+  });
+
+  test('a button of a window is pointed at in words', () => {
+    const text = only('Click', { target: { type: 'WindowControl', action: 'Close' } });
+    expect(nodeIn(text, 'it').fields).toMatchObject({ tool: 'click', target: 'Close window' });
+    expect(codesOf(text)).toEqual(['in_words']);
   });
 
   test('parameters that are never sent, and parts that a graph does not have', () => {

@@ -90,9 +90,14 @@ function workParts(node: GraphNode, world: World): Parts {
       const call = toolCalls.get(node.type);
       if (!call) return keptParts(node, world);
       const p = paramsOf(node.params, world.refer);
-      const parts = toolParts(node, call(p), world);
+      const called = call(p);
+      const parts = called.find === undefined ? toolParts(node, called, world) : findingParts(node, called, world);
       checkNeeded(node, world);
       warnUnused(node, p, world);
+      if (textIn(childOf(node.params, 'target'), 'type') === 'WindowControl') {
+        const message = `${node.type} "${node.name}" means a button of the window, which is looked for in words`;
+        world.warn('in_words', node, message);
+      }
       return { ...parts, next };
     }
   }
@@ -133,6 +138,19 @@ function toolParts(
     target,
     arguments: isNone ? undefined : parts,
   };
+}
+
+/** Its system has a model find the element, which only a snapshot of the page names; so does this one. */
+function findingParts(node: GraphNode, { tool, find = '' }: ReturnType<typeof plannedCall>, world: World): Parts {
+  world.warn(
+    'by_model',
+    node,
+    `${node.type} "${node.name}" says in words which element is meant: a model looks for it`,
+  );
+  const server = world.serverOf(node);
+  const words = `Use ${tool} on this element of the page: “${find}”. Take a snapshot first: it tells the uid of each element.`;
+  const tools = ['cdp_take_snapshot', 'cdp_find_elements', String(tool)].map((name) => `${server}.${name}`);
+  return { type: 'ai', prompt: scalarFrom(node, words), tools: listFrom(node, tools) };
 }
 
 /** Words that its system adds to the prompt. */
