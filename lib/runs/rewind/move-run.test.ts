@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tester } from '../../testing/actors.ts';
+import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -93,6 +93,15 @@ describe('a run moved to the newest version of its file', () => {
     rmSync(join(workflows, 'report.yaml'));
     await expect(moved()).rejects.toThrow('There is no workflow "report"');
     expect((await readRun(house, id)).status).toBe('waiting');
+  });
+
+  test('is refused to whoever may not start the new text, and where that says anew who may see its runs', async () => {
+    const id = await stuck();
+    write(broken, 'version: "2"\naccess: { start: [ann] }');
+    const bob = somebody('bob', { role: 'operator' });
+    await expect(moveRun(house, { runId: id, actor: bob })).rejects.toThrow('Only ann may start Report');
+    write(broken, 'version: "2"\naccess: { see: [ann] }');
+    await expect(planMove(house, { runId: id, actor })).rejects.toThrow('says anew who may see its runs');
   });
 
   test('keeps its secrets secret: an input keeps its type', async () => {

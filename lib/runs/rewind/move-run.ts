@@ -6,6 +6,8 @@ import type { Console, Needs } from '../../console/console.ts';
 import { textChanges } from '../../engine/rewind/text-changes.ts';
 import type { Position, RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
+import { isSame } from '../../nodes/parts/is-same.ts';
+import { assertMayStart } from '../../people/access.ts';
 import type { RunRecord } from '../../store/contract/runs.ts';
 import type { WorkflowVersion } from '../../store/contract/workflow-versions.ts';
 import { findNode, type Graph } from '../../workflow/graph.ts';
@@ -25,11 +27,19 @@ export type MoveRequest = ControlRequest & { node?: string | undefined; to?: str
 
 type Newest = { record: RunRecord; version: WorkflowVersion; graph: Graph };
 
-async function newestOf(house: Needs<'env' | 'store' | 'workflows'>, { runId, to }: MoveRequest): Promise<Newest> {
+async function newestOf(house: Needs<'env' | 'store' | 'workflows'>, request: MoveRequest): Promise<Newest> {
+  const { runId, to, actor } = request;
   const record = await house.store.readRun(runId);
   if (!record) throw new AppError('not_found', `There is no run "${runId}"`);
   const { source, file } = await readWorkflowSource(house, record.workflow);
   const graph = await checkedGraph(house, source, file);
+  assertMayStart(actor, graph);
+  if (!isSame(record.see, graph.access?.see ?? null)) {
+    throw new AppError(
+      'bad_request',
+      `${file} says anew who may see its runs, and this one keeps its own; start a new run`,
+    );
+  }
   const version = workflowVersionOf(record.workflow, source, graph);
   if (version.id === record.versionId) {
     throw new AppError('bad_request', `Run ${runId} follows the newest version of ${file}; change the file first`);
