@@ -17,7 +17,7 @@ import type { Clock } from '../queue/clock.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Slots } from '../queue/slots.ts';
 import type { Timers } from '../queue/timers.ts';
-import type { ChainEnd } from '../receipts/audit-chain.ts';
+import type { AuditCheck, ChainEnd } from '../receipts/audit-chain.ts';
 import type { Signer } from '../receipts/signing-key.ts';
 import type { Outbox } from '../runs/notify/outbox.ts';
 import type { DiskUse } from '../runs/upkeep/disk-use.ts';
@@ -46,7 +46,7 @@ export type Console = {
   /** Signs answers, bundles and the end of the audit log. */
   signer: Signer;
   /** Who seals the audit log now, and where it ended when that was last done. */
-  sealing: { lock: Lock; end: ChainEnd | null };
+  sealing: { lock: Lock; end: ChainEnd | null; check: { at: number; result: Promise<AuditCheck> } | null };
   /** Asking for it while the console starts or stops is refused as `unavailable`. */
   store: Store;
   queue: Queue;

@@ -29,7 +29,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     clock,
     ownerToken: loadOwnerToken(env),
     signer: loadSigner(env.dataDirectory),
-    sealing: { lock: createLock(), end: null },
+    sealing: { lock: createLock(), end: null, check: null },
     get store() {
       const store = storeOf();
       if (store) return store;

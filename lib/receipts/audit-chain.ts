@@ -75,6 +75,9 @@ export function followChain() {
   };
 }
 
+/** What a look at the whole log found. */
+export type AuditCheck = { problems: string[]; entries: number; sealedAt: string | null; key: string | null };
+
 type Read = { link: ChainLink } | { end: ChainEnd; key: KeyObject } | { wrong: string };
 
 /** One line of an export. Only the exact text that the console writes counts: nothing else may be hidden in it. */

@@ -9,6 +9,7 @@ import { readPreferences } from '../../_actions/preferences.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { PaletteButton } from '../../_components/shell/palette-button.tsx';
 import { Button } from '../../_components/ui/button.tsx';
+import { ButtonLink } from '../../_components/ui/button-link.tsx';
 import { CodeBlock } from '../../_components/ui/code-block.tsx';
 import { Panel } from '../../_components/ui/panel.tsx';
 import { Fact } from './fact.tsx';
@@ -104,6 +105,15 @@ export default async function SettingsPage() {
         <StuckRuns runs={stuck} />
         <Servers servers={servers} />
         <AllowedStarts allowed={allowed} />
+        <Panel heading="Audit log">
+          <div className="flex flex-wrap items-center gap-3 px-4 py-3 text-sm">
+            <p className="flex-1 text-mute">
+              Everything that people and tokens do, in a chain that shows when it was changed. Answers are signed with
+              key <span className="font-mono text-xs">{house.signer.id}</span>.
+            </p>
+            <ButtonLink href={paths.audit()}>Open the log</ButtonLink>
+          </div>
+        </Panel>
         <Panel heading="API">
           <div className="flex flex-col gap-2.5 px-4 py-3 text-sm">
             <p className="text-mute">

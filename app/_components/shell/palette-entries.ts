@@ -16,6 +16,7 @@ const places: PaletteEntry[] = [
   { id: 'place-gates', group: 'Places', label: 'Gates', hint: 'g g', href: paths.gates() },
   { id: 'place-workflows', group: 'Places', label: 'Workflows', hint: 'g w', href: paths.workflows() },
   { id: 'place-settings', group: 'Places', label: 'Settings', hint: 'g s', href: paths.settings() },
+  { id: 'place-audit', group: 'Places', label: 'Audit log', hint: 'settings', href: paths.audit() },
 ];
 
 const most = 6;

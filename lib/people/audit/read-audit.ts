@@ -1,4 +1,5 @@
-// The audit log for those who ask over HTTP: in the order of the chain, page by page, each entry with its place in it.
+// The audit log for those who look at it: over HTTP in the order of the chain, each entry with its place in it; on its page
+// the newest first.
 import { z } from 'zod';
 import type { Needs } from '../../console/console.ts';
 import type { AuditFilter, NewAuditEntry } from '../../store/contract/audit.ts';
@@ -21,6 +22,8 @@ export const auditEntryView = z
     details: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'AuditEntry' });
+export type { AuditEntry } from '../../store/contract/audit.ts';
+
 type AuditEntryView = z.infer<typeof auditEntryView>;
 
 export async function readAudit(
@@ -33,4 +36,21 @@ export async function readAudit(
     .slice(0, limit)
     .map(({ number, hash, text }) => ({ number, hash, ...(JSON.parse(text) as NewAuditEntry) }) as AuditEntryView);
   return { entries, next: page.length > limit ? (entries.at(-1)?.number ?? null) : null };
+}
+
+const perPage = 100;
+
+/** Somebody is found by name or address too. A day is meant whole. */
+export async function listAudit(
+  { store }: Needs<'store'>,
+  { who, to, ...filter }: AuditFilter & { cursor?: string | undefined },
+) {
+  const person = who === undefined ? null : await store.findPerson(who);
+  const until = to === undefined ? {} : { to: /^\d{4}-\d{2}-\d{2}$/.test(to) ? `${to}T23:59:59.999Z` : to };
+  return store.pageOfAudit({
+    ...filter,
+    ...(who === undefined ? {} : { who: person?.id ?? who }),
+    ...until,
+    limit: perPage,
+  });
 }

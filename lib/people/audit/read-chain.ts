@@ -1,7 +1,8 @@
 // The audit log as a chain: checked in place, and given out so that anybody can check it without a console.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Needs } from '../../console/console.ts';
 import {
+  type AuditCheck,
   type ChainEnd,
   type ChainLink,
   endLine,
@@ -45,8 +46,6 @@ export async function* auditLines(house: Reading, after = 0): AsyncGenerator<str
   yield endLine(end, (await keyOf(house, end))?.public_key ?? '');
 }
 
-export type AuditCheck = { problems: string[]; entries: number; sealedAt: string | null; key: string | null };
-
 export async function checkAudit(house: Reading): Promise<AuditCheck> {
   const end = await sealAudit(house);
   const chain = followChain();
@@ -61,4 +60,20 @@ export async function checkAudit(house: Reading): Promise<AuditCheck> {
   if (end && !(publicKey && isEndSigned(end, publicKey)))
     chain.problems.push('the signature of its end is not one of ours');
   return { problems: chain.problems, entries: last, sealedAt: end?.at ?? null, key: key?.id ?? null };
+}
+
+const checkedFor = 60_000;
+
+/** For pages: the check of the last minute, or a new one; null when that takes longer than a page may. */
+export function checkAuditWithin(house: Reading, patience: number): Promise<AuditCheck | null> {
+  const { sealing } = house;
+  if (!sealing.check || Date.now() - sealing.check.at > checkedFor) {
+    const result = checkAudit(house);
+    sealing.check = { at: Date.now(), result };
+    // What could not be checked is tried again at the next look.
+    result.catch(() => {
+      sealing.check = null;
+    });
+  }
+  return Promise.race([sealing.check.result, sleep(patience, null)]);
 }

@@ -29,7 +29,7 @@ function toldOf(event: RunEvent, gate: Gate | undefined): Told[] {
       const { override } = answer;
       const passed = override ? { override, comment: answer.comment } : {};
       const details = { gate: event.data.gate, node: gate?.node ?? null, option: answer.option, shown, ...passed };
-      const act = event.type === 'gate_voted' ? 'gate.voted' : 'gate.answered';
+      const act = override ? 'gate.overridden' : event.type === 'gate_voted' ? 'gate.voted' : 'gate.answered';
       return [{ act, details }, ...(gate && answer.option === 'allow' ? allowed(gate) : [])];
     }
     case 'gate_claimed': {

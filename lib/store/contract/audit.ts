@@ -29,13 +29,13 @@ export type AuditEntry = NewAuditEntry & { id: number; number: number | null; ha
 export type SealedEntry = { number: number; hash: string; text: string };
 
 export type AuditFilter = {
-  who?: string;
+  who?: string | undefined;
   /** A whole act, or the thing alone: `run` finds run.started and run.deleted. */
-  act?: string;
-  subject?: string;
+  act?: string | undefined;
+  subject?: string | undefined;
   /** ISO 8601, both included. */
-  from?: string;
-  to?: string;
+  from?: string | undefined;
+  to?: string | undefined;
 };
 
 export type AuditStore = {
@@ -43,7 +43,7 @@ export type AuditStore = {
   recordAudit(entry: NewAuditEntry): Promise<void>;
   /** Newest first; a cursor goes on where a page ended. */
   pageOfAudit(
-    filter: AuditFilter & { limit: number; cursor?: string },
+    filter: AuditFilter & { limit: number; cursor?: string | undefined },
   ): Promise<{ entries: AuditEntry[]; next: string | null }>;
   /** The chain in its order, after a number. */
   readChain(filter: AuditFilter & { after: number; limit: number }): Promise<SealedEntry[]>;

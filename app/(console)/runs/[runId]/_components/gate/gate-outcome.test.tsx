@@ -16,9 +16,10 @@ const gate: GateView = {
   answer: null,
 };
 
-function settled(option: string | null): string {
+function settled(option: string | null, receipt = {}): string {
   const at = '2026-01-01T00:00:00.000Z';
-  const answer = option === null ? null : { option, values: {}, comment: null, by: 'ann', via: 'console', at };
+  const answer =
+    option === null ? null : { option, values: {}, comment: null, by: 'ann', via: 'session', at, ...receipt };
   return renderToStaticMarkup(
     <Providers now={Date.parse(at)}>
       <SettledGate
@@ -43,4 +44,12 @@ test('U25 what is settled is a line: the question, the answer, and nothing that 
   expect(page).toContain('Publish it?');
   expect(page).toContain('Reject');
   expect(page).not.toMatch(/<form|<h2|name="option"/);
+});
+
+test('an answer says quietly how it was given, what was shown and which key signed it, or that none did', () => {
+  const receipt = { address: '192.0.2.7', shown: 'a1b2c3d4e5f6', signature: '0123456789abcdef:sig' };
+  const page = settled('yes', receipt);
+  for (const fact of ['signed in', '192.0.2.7', 'shown a1b2c3d4', 'signed 01234567']) expect(page).toContain(fact);
+  expect(settled('yes')).toContain('not signed');
+  expect(settled(null)).not.toContain('signed');
 });

@@ -7,6 +7,7 @@ import { Button } from '#app/_components/ui/button.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { visibleText } from '#lib/html/visible-text.ts';
 import type { GateView } from '#lib/runs/views.ts';
+import { AnswerReceipt } from './answer-receipt.tsx';
 
 /** How a gate was settled: who answered what, or that nobody has to any more. */
 export function GateOutcome({ gate }: { gate: GateView }) {
@@ -25,6 +26,7 @@ export function GateOutcome({ gate }: { gate: GateView }) {
         <b className="font-semibold">{optionLabel(gate, answer.option)}</b>
       </p>
       {answer.comment && <p className="mt-1 text-mute">“{visibleText(answer.comment)}”</p>}
+      <AnswerReceipt answer={answer} />
     </div>
   );
 }
