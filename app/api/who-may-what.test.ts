@@ -117,6 +117,7 @@ const pages: Record<string, Right | 'anyone'> = {
   '(console)/workflows/page.tsx': 'see',
   '(console)/workflows/[name]/page.tsx': 'see',
   '(console)/settings/page.tsx': 'administer',
+  '(console)/settings/audit/page.tsx': 'administer',
 };
 
 const openToAnyone = [

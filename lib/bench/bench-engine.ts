@@ -14,9 +14,8 @@ import { answerGate } from '../runs/answer-gate.ts';
 import { startRun } from '../runs/start-run.ts';
 import type { Commit } from '../store/contract/commits.ts';
 import type { Store } from '../store/contract/store.ts';
+import { actor } from './bench-actor.ts';
 import { openRawDriver, type RawDriver } from './raw-driver.ts';
-
-const actor = { name: 'bench', person: null, via: 'token', door: 'api' } as const;
 
 export type Durable = { commit: Commit; at: number };
 

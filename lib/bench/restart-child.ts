@@ -6,9 +6,8 @@ import { readEnv } from '../env.ts';
 import { answerGate } from '../runs/answer-gate.ts';
 import { listGates } from '../runs/gates/list-gates.ts';
 import { startRun } from '../runs/start-run.ts';
+import { actor } from './bench-actor.ts';
 import { oneGate } from './bench-workflows.ts';
-
-const actor = { name: 'bench', person: null, via: 'token', door: 'api' } as const;
 
 const began = performance.now();
 // Without its parent there is nobody to tell.
