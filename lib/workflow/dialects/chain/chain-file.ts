@@ -11,6 +11,8 @@ export type ChainFile = {
   ids: Map<string, string>;
   /** By what they are called in the file. */
   variables: Map<string, string>;
+  /** Where branches come together again: no node of its own here, but the end of each of them. */
+  joins: Map<string, SourceNode>;
   /** The node that goes on in another chain, made where it is first asked for. */
   jump(chain: string, origin: SourceNode): string;
 };
@@ -30,6 +32,7 @@ export function targetFrom(file: ChainFile, written: SourceEntry | undefined, or
     return scalarFrom(value ?? origin, file.ids.has('complete') ? 'complete_chain' : 'complete');
   }
   const word = value.text;
+  if (file.joins.has(word)) return scalarFrom(value, 'join');
   if (file.ids.has(word)) return scalarFrom(value, file.ids.get(word) ?? word);
   if (arrow.test(word)) return scalarFrom(value, file.jump(word.replace(arrow, '').trim(), value));
   return value;

@@ -254,3 +254,197 @@ test('a file converted to the native language gives the same graph', () => {
 test('five hundred files with mistakes in them end in a graph or in errors, each with its place', () => {
   expectNoCrash([whole]);
 });
+
+// Chains of the later kind: commands, decisions over what they reported, gates, forks, values and ends.
+describe('chains that a walker walks', () => {
+  const walked = (nodes: Written, more: Written = {}) =>
+    JSON.stringify(
+      {
+        id: 'quality',
+        name: 'Quality',
+        version: '1.0.0',
+        entry: Object.keys(nodes)[0],
+        inputs: { phase: { type: 'string', required: true } },
+        nodes,
+        ...more,
+      },
+      null,
+      1,
+    );
+  const graphFrom = (nodes: Written) => {
+    const { graph, problems } = loadWorkflow(walked(nodes));
+    if (!graph) throw new Error(problems.map((one) => describeProblem(one)).join('\n'));
+    return graph;
+  };
+  const end = { type: 'terminal', status: 'success', summary: 'Phase {phase} is done' };
+  const run = (cmd: string, next: string, more: Written = {}) => ({
+    type: 'command',
+    cmd,
+    args: '{phase}',
+    next,
+    ...more,
+  });
+  const first = (node: Written) => graphFrom({ a: node, b: run('b', 'done'), done: end }).nodes[0];
+
+  test.each<[string, Written, Written]>([
+    [
+      'a command',
+      run('check', 'b', {
+        timeout_ms: 600000,
+        max_visits: 3,
+        on_failure: 'done',
+        retry: { max_attempts: 2, base_backoff_ms: 100 },
+      }),
+      {
+        type: 'command',
+        next: 'b',
+        on_failure: 'done',
+        timeout: 600_000,
+        max_visits: 3,
+        retry: { attempts: 2, backoff: 100 },
+        fields: { executor: 'check', args: '${inputs.phase}' },
+      },
+    ],
+    [
+      'a decision',
+      {
+        type: 'decision',
+        eval: 'ctx.result.status',
+        edges: [
+          { value: 'ok', target: 'done' },
+          { default: true, target: 'b' },
+        ],
+      },
+      { type: 'switch', fields: { cases: [{ if: "prev.result.status == 'ok'", then: 'done' }], default: 'b' } },
+    ],
+    [
+      'a decision by expressions',
+      {
+        type: 'decision',
+        eval: 'ctx.vars.n',
+        edges: [
+          { match: 'ctx.vars.n >= 3 && ctx.inputs.phase != null', target: 'done' },
+          { default: true, target: 'b' },
+        ],
+      },
+      { fields: { cases: [{ if: 'computed.n >= 3 && inputs.phase != null', then: 'done' }] } },
+    ],
+    [
+      'a decision in two branches',
+      { type: 'decision', condition: 'all_done', branches: { true: 'done', false: 'b' } },
+      {
+        fields: {
+          cases: [
+            { if: '(prev.result.all_done ?? computed.all_done) == true', then: 'done' },
+            { if: '(prev.result.all_done ?? computed.all_done) == false', then: 'b' },
+          ],
+        },
+      },
+    ],
+    [
+      'a decision about what only the other system knows',
+      {
+        type: 'decision',
+        eval: 'ctx.project.ready',
+        edges: [
+          { value: true, target: 'done' },
+          { default: true, target: 'b' },
+        ],
+      },
+      {
+        type: 'gate',
+        fields: {
+          message: 'What is ctx.project.ready?',
+          options: [{ id: 'true' }, { id: 'default' }],
+          on: { true: 'done', default: 'b' },
+        },
+      },
+    ],
+    [
+      'a gate',
+      { type: 'gate', condition: "ctx.result.verdict == 'ok'", on_pass: 'done', on_fail: 'b' },
+      { type: 'if', fields: { condition: "prev.result.verdict == 'ok'", then: 'done', else: 'b' } },
+    ],
+    [
+      'a gate that waits',
+      { type: 'gate', condition: 'x', wait: true, wait_message: 'Ready?', on_pass: 'done', on_fail: 'b' },
+      { type: 'gate', fields: { message: 'Ready?', on: { pass: 'done', fail: 'b' } } },
+    ],
+    [
+      'values',
+      { type: 'eval', set: { n: 'ctx.vars.n + 1', m: 5 }, next: 'done' },
+      {
+        type: 'action',
+        fields: {
+          do: [
+            { type: 'compute', expression: 'computed.n + 1', store_as: 'n' },
+            { type: 'set_state', field: 'computed.m', value: 5 },
+          ],
+        },
+      },
+    ],
+    [
+      'another graph',
+      { type: 'terminal', status: 'delegate', delegate_graph: 'singles/plan', delegate_inputs: { x: 'y' } },
+      { type: 'call', next: 'complete', fields: { workflow: 'plan', inputs: { x: 'y' } } },
+    ],
+    ['an end that failed', { type: 'terminal', status: 'failure' }, { type: 'end', fields: { outcome: 'failure' } }],
+  ])('%s', (_, node, made) => {
+    expect(first(node)).toMatchObject(made);
+  });
+
+  test('a fork starts its branches together, and goes on after the join', () => {
+    const nodes = {
+      both: { type: 'fork', branches: ['x', 'y'], join: 'after' },
+      x: run('x', 'after'),
+      y: run('y', 'after'),
+      after: { type: 'join', strategy: 'all', next: 'done' },
+      done: end,
+    };
+    const walk = walkGraph(graphFrom(nodes), { inputs: { phase: '1' } });
+    expect([walk.state.status, finishedNodes(walk)]).toEqual(['completed', ['x', 'y', 'both', 'done']]);
+  });
+
+  test('goes round until the command reports that it passed', () => {
+    const nodes = {
+      verify: run('verify', 'check', { max_visits: 4 }),
+      check: {
+        type: 'decision',
+        eval: 'ctx.result.status',
+        edges: [
+          { value: 'passed', target: 'done' },
+          { default: true, target: 'fix' },
+        ],
+      },
+      fix: run('fix', 'verify'),
+      done: end,
+    };
+    const walk = walkGraph(graphFrom(nodes), {
+      inputs: { phase: '2' },
+      outcome: ({ node, visit }) => ok({ text: 'x', status: node === 'verify' && visit === 2 ? 'passed' : 'gaps' }),
+    });
+    expect(finishedNodes(walk)).toEqual(['verify', 'check', 'fix', 'verify', 'check', 'done']);
+    expect(walk.state.message).toBe('Phase 2 is done');
+    expectSameGraph(walked(nodes));
+    expectNoCrash([walked(nodes)]);
+  });
+
+  test('targets that there are not are refused, each where it stands', () => {
+    const nodes = {
+      a: run('a', 'c'),
+      c: {
+        type: 'decision',
+        eval: 'ctx.result.x',
+        edges: [
+          { value: 1, target: 'fix_plan' },
+          { default: true, target: 'done' },
+        ],
+      },
+      done: end,
+    };
+    const { problems } = loadWorkflow(walked(nodes));
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'unknown_target', message: 'node "c" points to unknown node "fix_plan"' },
+    ]);
+  });
+});

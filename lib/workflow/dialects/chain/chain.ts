@@ -45,7 +45,10 @@ export const chain: Dialect = {
       return null;
     }
     const ids = legalIds(written.map(({ key }) => key));
+    const isJoin = (value: SourceNode) => textIn(value, 'type') === 'join';
+    const joins = new Map(written.flatMap(({ key, value }) => (isJoin(value) ? [[key, value] as const] : [])));
     const nodes = written.flatMap(({ key, value, place }): ChainNode[] => {
+      if (isJoin(value)) return [];
       if (value.kind === 'map') return [{ id: ids.get(key) ?? key, written: key, tree: value, place }];
       const message = `node "${key}" must be a group of keys`;
       findings.error({ code: 'wrong_type', place, path: ['nodes', key], message });
@@ -58,6 +61,7 @@ export const chain: Dialect = {
       findings,
       ids,
       variables: inputs.names,
+      joins,
       jump(name, origin) {
         const known = jumps.get(name);
         if (known) return known.key;
@@ -72,7 +76,7 @@ export const chain: Dialect = {
     warnPreload(tree, findings);
     const end = ids.has('complete') ? [entryFrom(list, 'complete_chain', mapFrom(list, { type: 'end' }))] : [];
     return mapFrom(tree, {
-      name: givenIn(tree, 'name') ?? givenIn(tree, 'chain_id'),
+      name: givenIn(tree, 'name') ?? givenIn(tree, 'chain_id') ?? givenIn(tree, 'id'),
       version: givenIn(tree, 'version'),
       description: givenIn(tree, 'description'),
       tags: givenIn(tree, 'tags'),
@@ -87,7 +91,7 @@ type Variables = { names: Map<string, string>; entries: SourceEntry[] };
 
 /** Those that it declares, those that it passes on, and those that every chain may be given. */
 function inputsOf(tree: SourceNode, nodes: ChainNode[], findings: ChainFile['findings']): Variables {
-  const declared = translateInputs(givenIn(tree, 'variables'), findings);
+  const declared = translateInputs(givenIn(tree, 'variables') ?? givenIn(tree, 'inputs'), findings);
   const names = new Map(declared.names);
   const entries = [...(declared.tree?.entries ?? [])];
   const add = (name: string, type: string) => {
@@ -96,7 +100,7 @@ function inputsOf(tree: SourceNode, nodes: ChainNode[], findings: ChainFile['fin
     const value = type === 'boolean' ? false : '';
     entries.push(entryFrom(tree, name, mapFrom(tree, { type, default: scalarFrom(tree, value) })));
   };
-  for (const [name, type] of Object.entries(usual)) add(name, type);
+  if (entryOf(tree, 'chain_id')) for (const [name, type] of Object.entries(usual)) add(name, type);
   for (const name of nodes.flatMap(passedVariables)) if (/^[A-Za-z_]\w*$/.test(name)) add(name, 'string');
   return { names, entries };
 }

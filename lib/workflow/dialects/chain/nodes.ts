@@ -1,4 +1,4 @@
-// The three kinds of nodes: a step follows a file or words of its own, a decision is a question with choices, a delegate is
+// The kinds of nodes (those of a later kind of chains: walker-nodes): a step follows a file or words of its own, a decision is a question with choices, a delegate is
 // another chain.
 import type { SourceMap, SourceNode } from '../../source/source-tree.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { freeIdIn } from '../legal-ids.ts';
 import { modelLimits } from '../model-limits.ts';
 import { type ChainFile, callOf, targetFrom, variableText } from './chain-file.ts';
+import { isWalkerDecision, walkerDecision, walkerKinds } from './walker-nodes.ts';
 
 export type ChainNode = { id: string; written: string; tree: SourceMap; place: SourceMap['place'] };
 type Fields = Record<string, Part>;
@@ -144,12 +145,17 @@ function delegate(file: ChainFile, node: ChainNode): Fields | null {
 /** The variables that its delegates speak of, whether the chain declares them or not. */
 export const passedVariables = (node: ChainNode) => namesIn(node, 'pass_variables');
 
-export const nodeTypes = ['step', 'decision', 'delegate'];
+export const nodeTypes = ['step', 'decision', 'delegate', ...Object.keys(walkerKinds)];
 
 export function translateNode(file: ChainFile, node: ChainNode): SourceMap {
   const type = givenIn(node.tree, 'type');
   const word = textIn(node.tree, 'type') ?? '';
-  const kinds: Record<string, (one: ChainFile, of: ChainNode) => Fields | null> = { step, decision, delegate };
+  const kinds: Record<string, (one: ChainFile, of: ChainNode) => Fields | null> = {
+    ...walkerKinds,
+    step,
+    decision: isWalkerDecision(node.tree) ? walkerDecision : decision,
+    delegate,
+  };
   const translate = Object.hasOwn(kinds, word) ? kinds[word] : undefined;
   if (!translate) {
     const message = type

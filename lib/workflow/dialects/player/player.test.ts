@@ -83,7 +83,7 @@ test('what a context may say', () => {
     ['e_f', 'string', false, ''],
     ['g', 'number', false, undefined],
   ]);
-  expect(problems.map(({ code }) => code)).toEqual(['unknown_type', 'unknown_input']);
+  expect(problems.map(({ code }) => code)).toEqual(['unknown_type', 'unknown_name']);
 });
 
 describe('nodes', () => {
@@ -213,12 +213,13 @@ describe('references', () => {
   test('what nobody has said is a warning in the file, where it stands, and an empty text in the run', () => {
     const file: Parameters<typeof fileOf> = [[skill('N-001', { args_template: 'do {gaol} with {N-009.output_path}' })]];
     expect(load(...file).problems.map(({ severity, line, message }) => [severity, line, message])).toEqual([
-      ['warning', 25, 'node "N-001": "args" refers to unknown input "gaol"'],
-      ['warning', 25, 'node "N-001": "args" refers to unknown node "N-009"'],
+      ['warning', 25, 'node "N-001": "args" refers to unknown name "gaol"'],
+      ['warning', 25, 'node "N-001": "args" refers to unknown name "N_009"'],
     ]);
     const walk = walkGraph(graphOf(...file), { inputs: { goal: 'x' } });
     expect(eventsOf(walk, 'node_started')[0]?.data.input).toMatchObject({ args: 'do  with ' });
     expect(walk.state.warnings).toHaveLength(2);
+    expect(expectSameGraph(fileOf(...file))).toContain("do ${gaol ?? ''} with ${N_009.output_path ?? ''}");
   });
 });
 

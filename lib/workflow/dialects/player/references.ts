@@ -1,5 +1,6 @@
 // What stands between braces in the arguments of a template: a variable of its context, a field of an earlier node, or
 // something of the node before. Everything else between braces is text.
+import { scopeNames } from '../../graph.ts';
 import type { SourceNode, SourceScalar } from '../../source/source-tree.ts';
 import { replaceIn } from '../borrowed-tree.ts';
 import { inputPath } from '../context-inputs.ts';
@@ -10,6 +11,8 @@ const reference = /\$\{|\{\{[^{}]*\}\}|\{([A-Za-z_][\w-]*)((?:\.[A-Za-z_]\w*|\[\
 
 /** The names of their fields that are not the same here. */
 const fields: Record<string, string> = { output_text: 'output', text: 'output', result: 'output', summary: 'output' };
+
+const scopeWords = new Set<string>([...scopeNames, 'true', 'false', 'null', 'and', 'or', 'not', 'in']);
 
 const artifactPath = 'path';
 
@@ -34,7 +37,8 @@ function pathOf(name: string, rest: string, { ids, inputs }: Names): string {
   const before = /^prev_(\w+)$/.exec(name);
   if (before) return fieldOf('prev', `.${before[1]}${rest}`);
   // Nobody has said what it is: empty when the run comes here, and told of before.
-  return rest.startsWith('.') ? fieldOf(`nodes['${name}']`, rest) : inputPath(name);
+  const unknown = name.replace(/-/g, '_');
+  return `${scopeWords.has(unknown) ? `computed.${unknown}` : unknown}${rest}`;
 }
 
 export function withReferences(scalar: SourceScalar, names: Names): SourceScalar {
