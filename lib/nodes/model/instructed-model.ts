@@ -62,6 +62,8 @@ export function defineInstructed(kind: 'skill' | 'command', summary: string) {
           model: node.model ?? file.model,
           max_tool_calls,
           time_limit,
+          // What it reports as JSON can be read by the nodes after it.
+          spreads: true,
           ...grantedTools(node, file, ctx),
         },
         ctx,

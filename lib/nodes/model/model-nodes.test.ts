@@ -67,6 +67,15 @@ test('a skill and a command follow their file, with the arguments in their place
   }
 });
 
+test('what a skill reports as JSON is part of its result', async () => {
+  const world = modelWorld([{ text: 'All seen.\n{"verdict": "PASS", "text": "no"}' }]);
+  const outcome = await skill.execute?.(
+    skill.fields.parse({ executor: 'plan' }),
+    world.ctx({ readInstructions: async () => file }),
+  );
+  expect(outcome).toMatchObject({ ok: true, result: { verdict: 'PASS', text: expect.stringContaining('All seen.') } });
+});
+
 test('arguments may be a group of values', async () => {
   const world = modelWorld([{ text: 'ok' }]);
   const fields = skill.fields.parse({ executor: 'plan', args: { depth: 2 } });
