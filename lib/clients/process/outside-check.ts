@@ -105,7 +105,7 @@ export type Place = Pick<WorkspaceFiles, 'find' | 'read'> & { words(path: string
 export function folderPlace(house: Needs<'env' | 'wall'>, folder: string | null, room: Room): Place {
   const at = (path: string) => {
     if (folder === null && !isAbsolute(path)) {
-      const message = `"${path}" is a path in the workspace, which is not there before the run; look in an if or a validate`;
+      const message = `"${path}" is a path in the workspace, of which nothing is there before the run; give the run a folder to begin with, or look in an if or a validate`;
       throw new ClientFailure('file_refused', message);
     }
     return resolve(folder ?? '/', path);

@@ -191,3 +191,22 @@ ${more}
     expect(finishedNodes(walk)).toEqual(['check', 'good']);
   });
 });
+
+describe('of several conditions, one that cannot be answered matters only where the others do not decide', () => {
+  const unknown = '"len(computed.number) > 1"';
+  it.each([
+    [`{ type: any_of, conditions: [${unknown}, "true"] }`, true],
+    [`{ type: all_of, conditions: [${unknown}, "false"] }`, false],
+    [`{ type: none_of, conditions: [${unknown}, "true"] }`, false],
+  ])('%s is %s', (condition, expected) => {
+    expect(holds(condition)).toBe(expected);
+  });
+
+  it.each(['any_of', 'none_of', 'xor_of'].map((type) => [type, '"false"']).concat([['all_of', '"true"']]))(
+    '%s of it and %s is a failure of the node',
+    (type, other) => {
+      const nodes = `  ask: { type: if, condition: { type: ${type}, conditions: [${unknown}, ${other}] }, then: ask, else: ask, on_failure: unknown }\n  unknown: { type: end }`;
+      expect(finishedNodes(walkRun(nodes, { head }))).toEqual(['ask', 'unknown']);
+    },
+  );
+});

@@ -1,6 +1,8 @@
-// Whether a condition holds. A path that leads nowhere is null; a name that is missing in an expression is an error.
+// Whether a condition holds. A path that leads nowhere is null; a name that is missing in an expression is an error: then it
+// is not known whether it holds. Of several, what is known may be enough.
 import type { DecideContext } from '../contract/node-context.ts';
 import { isSame } from './is-same.ts';
+import { isPostponed } from './postponed.ts';
 import {
   type Combination,
   isOutsideCheck,
@@ -52,18 +54,39 @@ function stateHolds(check: Extract<TypedPrecondition, { type: 'state_check' }>, 
   }
 }
 
+/** Whether one holds; what keeps it from being answered, when it cannot be. */
+function answerOf(condition: Precondition, ctx: DecideContext, seen?: Seen): boolean | Error {
+  try {
+    return evaluatePrecondition(condition, ctx, seen);
+  } catch (error) {
+    if (isPostponed(error) || !(error instanceof Error)) throw error;
+    return error;
+  }
+}
+
+/** The first that gives this answer decides; without one, what could not be answered keeps the whole from being so. */
+function someAnswer(wanted: boolean, conditions: Precondition[], ctx: DecideContext, seen?: Seen): boolean {
+  let unknown: Error | null = null;
+  for (const condition of conditions) {
+    const answer = answerOf(condition, ctx, seen);
+    if (answer === wanted) return true;
+    if (answer instanceof Error) unknown ??= answer;
+  }
+  if (unknown) throw unknown;
+  return false;
+}
+
 /** `xor_of` asks every condition, whatever the others say. */
 function combined({ type, conditions }: Combination, ctx: DecideContext, seen?: Seen): boolean {
-  const holds = (condition: Precondition) => evaluatePrecondition(condition, ctx, seen);
   switch (type) {
     case 'all_of':
-      return conditions.every(holds);
+      return !someAnswer(false, conditions, ctx, seen);
     case 'any_of':
-      return conditions.some(holds);
+      return someAnswer(true, conditions, ctx, seen);
     case 'none_of':
-      return !conditions.some(holds);
+      return !someAnswer(true, conditions, ctx, seen);
     case 'xor_of':
-      return conditions.filter(holds).length === 1;
+      return conditions.filter((condition) => evaluatePrecondition(condition, ctx, seen)).length === 1;
   }
 }
 

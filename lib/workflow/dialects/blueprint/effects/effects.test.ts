@@ -9,6 +9,10 @@ const head = `initial_state:
   flags: { ready: false, format: md }
   computed: { config: {}, page: null, text: "" }`;
 
+const limits = {
+  tools: ['read_file', 'write_file', 'edit_file', 'list_files', 'run_command', 'ask_person'],
+  ask: ['run_command'],
+};
 const config = { type: 'read_config', path: 'config.yaml', store_as: 'computed.config' };
 
 type Row = [string, ...Record<string, unknown>[]];
@@ -299,7 +303,7 @@ const rows: Record<string, Row[]> = {
         prompt: 'Scan ${phase}',
         store_as: 'computed.s',
         run_in_background: false,
-        ask: [],
+        ...limits,
       },
     ],
     [
@@ -308,11 +312,11 @@ const rows: Record<string, Row[]> = {
     ],
     [
       '{ type: invoke_skill, skill: build, args: "${phase}" }',
-      { type: 'invoke_skill', skill: 'build', args: '${phase}', ask: [] },
+      { type: 'invoke_skill', skill: 'build', args: '${phase}', ...limits },
     ],
     [
       '{ type: invoke_skill, skill_path: "../skills/build/SKILL.md" }',
-      { type: 'invoke_skill', skill: 'build', ask: [] },
+      { type: 'invoke_skill', skill: 'build', ...limits },
     ],
   ],
   lists: [

@@ -1,6 +1,7 @@
 // Consequences that ask a model or a set of rules what a person meant, that let agents and skills work, and the lists.
 import type { SourceNode } from '../../../source/source-tree.ts';
 import { entryFrom, listFrom, mapFrom, type Part, scalarFrom } from '../../borrowed-tree.ts';
+import { modelLimits } from '../../model-limits.ts';
 import { fieldsOf, itemsOf } from '../fields.ts';
 import { type Translation, targetOf, textOf, valueIn, warn, wordsOf } from '../translation.ts';
 import { needed } from './files.ts';
@@ -74,7 +75,12 @@ const spawnAgent: Consequence = (fields, translation) => {
   }
   const words = wordsOf(prompt.value, translation);
   return [
-    effect(fields.tree, 'spawn_agent', { subagent_type: agent[0], prompt: words, store_as: stored?.name }),
+    effect(fields.tree, 'spawn_agent', {
+      subagent_type: agent[0],
+      prompt: words,
+      store_as: stored?.name,
+      ...modelLimits(fields.tree),
+    }),
     ...(stored?.after ?? []),
   ];
 };
@@ -95,6 +101,7 @@ const invokeSkill: Consequence = (fields, translation) => {
       skill: name,
       args: args && wordsOf(args.value, translation),
       store_as: stored?.name,
+      ...modelLimits(fields.tree),
     }),
     ...(stored?.after ?? []),
   ];
@@ -149,7 +156,8 @@ const agentsParallel: Consequence = (fields, translation) => {
   const stored = storedBy(fields.get('collect_as', ...storeKeys), fields, translation);
   if (!items || !agent || !prompt || stored === null) return null;
   const words = wordsOf(prompt.value, { ...translation, locals: [...translation.locals, 'item'] });
-  const each = mapFrom(fields.tree, { type: 'agent', agent: agent[0], prompt: words, next: 'join' });
+  const limits = modelLimits(fields.tree);
+  const each = mapFrom(fields.tree, { type: 'agent', agent: agent[0], prompt: words, ...limits, next: 'join' });
   const save = stored && mapFrom(fields.tree, { [stored.path.replace(/^computed\./, '')]: '${result}' });
   return [
     {
