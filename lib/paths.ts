@@ -38,6 +38,7 @@ export const paths = {
     artifact: (runId: string, artifactId: string) => `/api/runs/${part(runId)}/artifacts/${part(artifactId)}`,
     value: (runId: string, hash: string) => `/api/runs/${part(runId)}/values/${part(hash)}`,
     bundle: (runId: string) => `/api/runs/${part(runId)}/bundle`,
+    record: (runId: string, as: string) => `/api/runs/${part(runId)}/export?as=${part(as)}`,
     gate: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}`,
     gateLinks: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}/links`,
     gateLink: (runId: string, gateId: string, linkId: string) =>

@@ -38,6 +38,26 @@ test('a good file is ok, small or large', async () => {
 });
 
 test.each([
+  ['tasks', 'workflow: { name: T, tasks: [{ id: a, action: go }] }'],
+  [
+    'player',
+    '{ "template_id": "t", "name": "P", "context_schema": {}, "edges": [], "nodes": [{ "id": "a", "type": "checkpoint" }] }',
+  ],
+  [
+    'chain',
+    '{ "chain_id": "c", "name": "C", "entry": "a", "nodes": { "a": { "type": "step", "content_inline": "x" } } }',
+  ],
+])('a file of the format %s is told as one', async (format, body) => {
+  expect(await (await validate(body)).json()).toMatchObject({ ok: true, format, nodes: 1 });
+});
+
+test('what is no workflow is told so, whatever is wrong with it', async () => {
+  for (const body of ['{ "colour": "red" }', 'a: [', '{ "template_id": "x" /* no */ }']) {
+    expect(await (await validate(body)).json()).toMatchObject({ ok: false, format: 'unknown', nodes: 0 });
+  }
+});
+
+test.each([
   ['deep', '['.repeat(sourceLimits.bytes), 'too_deep'],
   ['many aliases', `a: &a 1\nb: [${'*a, '.repeat(5000)}]\n`, 'too_many_aliases'],
   ['many words', 'a, '.repeat(150_000), 'too_large'],

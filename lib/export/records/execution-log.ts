@@ -120,6 +120,9 @@ function taskDetails(node: GraphNode | undefined): Details {
     : { type: node?.type, role: node?.role ?? undefined };
 }
 
+/** A task that is done as it is written has its parameters in the one thing that it does. */
+const parameterOf = (field: string) => field.replace(/^(?:params|do\.\d+)\./, '');
+
 type Row = (name: string, details?: Details) => string;
 
 /** A question that the file does not have at this place is one that came up. */
@@ -127,7 +130,7 @@ const isPlanned = ({ purpose, slot }: Gate) => purpose === 'node' && slot !== 'a
 
 function reached(gate: Gate, row: Row): string[] {
   if (!isPlanned(gate)) {
-    const asked = gate.fields.map(({ name }) => name.replace(/^params\./, '')).join(',');
+    const asked = gate.fields.map(({ name }) => parameterOf(name)).join(',');
     return [row('adhoc_hitl_reached', gate.slot === 'ask' ? { param_to_fill: asked } : { type: gate.purpose })];
   }
   const options = gate.kind === 'question' ? gate.options.map(({ id }) => id).join(',') : undefined;
@@ -137,7 +140,7 @@ function reached(gate: Gate, row: Row): string[] {
 function answered(log: Log, gate: Gate, { data: { answer } }: EventOf<'gate_answered'>, row: Row): string[] {
   const { option, values, by } = answer;
   if (!isPlanned(gate)) {
-    const given = Object.entries(values).map(([name, value]) => [name.replace(/^params\./, ''), JSON.stringify(value)]);
+    const given = Object.entries(values).map(([name, value]) => [parameterOf(name), JSON.stringify(value)]);
     return [row('adhoc_hitl_response', gate.slot === 'ask' ? Object.fromEntries(given) : { response: option, by })];
   }
   const branch = wayOf(findNode(log.graph, gate.node), option);

@@ -221,6 +221,9 @@ test('near misses are named', () => {
   expect(loadWorkflow('{ "entries": [], "triggers": {} }').problems[0]?.message).toContain(
     'it is nearest to chain, but it has no "chain_id" and no "nodes" and no "entry"',
   );
+  expect(loadWorkflow('{ "patterns": [], "fallback": {} }').problems[0]?.message).toContain(
+    'it is nearest to chain, but it says which chain belongs to which words, and is none itself',
+  );
 });
 
 const whole = fileOf(

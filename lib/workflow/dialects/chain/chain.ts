@@ -34,7 +34,12 @@ export const chain: Dialect = {
     ((entryOf(tree, 'entry') ?? entryOf(tree, 'entries')) !== undefined &&
       nodesOf(tree).some(({ value }) => nodeTypes.includes(textIn(value, 'type') ?? ''))),
   resembles: (tree) =>
-    resemblanceByKeys(tree, { telling: ['entries', 'preload', 'triggers'], needed: ['chain_id', 'nodes', 'entry'] }),
+    childOf(tree, 'patterns')?.kind === 'list' && entryOf(tree, 'fallback')
+      ? { signs: 4, why: 'it says which chain belongs to which words, and is none itself' }
+      : resemblanceByKeys(tree, {
+          telling: ['entries', 'preload', 'triggers', 'entry'],
+          needed: ['chain_id', 'nodes', 'entry'],
+        }),
   written: (tree) => nodesOf(tree).length,
   translate(tree, findings) {
     const list = givenIn(tree, 'nodes');
