@@ -67,7 +67,7 @@ export type RouteOptions = {
 type Who<May> = May extends 'anyone' ? Actor | null : Actor;
 
 export type RouteHandler = {
-  (request: Request, context: { params: Promise<Partial<RouteParams>> }): Promise<Response>;
+  (request: Request, context: { params?: Promise<Partial<RouteParams>> }): Promise<Response>;
   options: RouteOptions;
 };
 
@@ -85,7 +85,7 @@ export function route<const Options extends RouteOptions>(
     anyOrigin,
     onError = errorResponse,
   }: RouteOptions = options;
-  const handler = async (request: Request, context: { params: Promise<Partial<RouteParams>> }): Promise<Response> => {
+  const handler = async (request: Request, context: { params?: Promise<Partial<RouteParams>> }): Promise<Response> => {
     let publicUrl: string | null = null;
     try {
       const house = currentConsole();
@@ -95,7 +95,8 @@ export function route<const Options extends RouteOptions>(
       const actor = await whoAsks(house, request.headers, 'api');
       if (!isRead && !anyOrigin) checkOrigin(request.headers, host, publicUrl, actor);
       if (may !== 'anyone') assertMay(actor, may);
-      const params = (await context.params) as RouteParams;
+      // An address without variable parts has none.
+      const params = ((await context.params) ?? {}) as RouteParams;
       if (may !== 'anyone' && actor && params.runId !== undefined)
         await assertSees(house, actor, params.runId, partOf(may, params));
       const result = await handle({
