@@ -125,9 +125,12 @@ describe('decisions', () => {
   });
 
   test('a jump to another chain waits for its end, and is the end of this one', () => {
-    const walk = walkGraph(graphOf(nodes), { inputs: { goal: '', auto_yes: false } });
+    const walk = walkGraph(graphOf(nodes), { inputs: { goal: 'a hut', auto_yes: true } });
     answer(walk, 'elsewhere');
-    expect(walk.state.active[0]?.wait?.call).toMatchObject({ workflow: 'other' });
+    expect(walk.state.active[0]?.wait?.call).toMatchObject({
+      workflow: 'other',
+      inputs: { goal: 'a hut', auto_yes: true },
+    });
     const data = { computed: {}, flags: {}, custom: {} };
     send(walk, walk.state.active[0]?.wait?.signal ?? '', {
       run: 'r2',
@@ -215,6 +218,8 @@ test.each<[string, Written, string]>([
 test('files that were read before the steps are told', () => {
   const { problems } = load({ S1: step() }, { preload: { context: '@skills/plan/SKILL.md' } });
   expect(problems).toMatchObject([{ severity: 'warning', code: 'left_out' }]);
+  const listed = load({ S1: step() }, { preload: [{ key: 'memory', source: 'memory:MEMORY.md' }] });
+  expect(listed.problems[0]?.message).toContain('"memory:MEMORY.md" is not read before the steps');
 });
 
 test('near misses are named', () => {

@@ -15,7 +15,7 @@ import { translateInputs } from '../context-inputs.ts';
 import type { Dialect } from '../dialect.ts';
 import { freeIdIn, legalIds } from '../legal-ids.ts';
 import { resemblanceByKeys } from '../resemblance.ts';
-import { type ChainFile, callOf } from './chain-file.ts';
+import { type ChainFile, callOf, variableText } from './chain-file.ts';
 import { type ChainNode, nodeTypes, passedVariables, translateNode } from './nodes.ts';
 
 /** What every chain of that system may be given. */
@@ -72,7 +72,14 @@ export const chain: Dialect = {
         if (known) return known.key;
         const id = freeIdIn(`to_${name.replace(/[^A-Za-z0-9_-]+/g, '_')}`, taken);
         taken.add(id);
-        jumps.set(name, entryFrom(origin, id, mapFrom(origin, { ...callOf(name, origin), next: 'complete' })));
+        const call = callOf(name, origin);
+        const entry = call.inputs as SourceMap | undefined;
+        // The same chat goes on there: what it is about goes with it.
+        const passed = Object.keys(usual).filter(() => entryOf(tree, 'chain_id'));
+        const values = passed.map((one) => entryFrom(origin, one, variableText(file, one)));
+        const given = [...values, ...(entry?.entries ?? [])];
+        const inputs = given.length > 0 ? mapOfEntries(origin, given) : undefined;
+        jumps.set(name, entryFrom(origin, id, mapFrom(origin, { ...call, inputs, next: 'complete' })));
         return id;
       },
     };
@@ -159,10 +166,17 @@ function writtenEntries(tree: SourceNode): { name: string; node: SourceNode }[] 
 
 /** Files that a chat would have had before its first step. */
 function warnPreload(tree: SourceNode, findings: ChainFile['findings']): void {
-  const preload = givenIn(tree, 'preload');
-  const files: SourceMap['entries'] = preload?.value.kind === 'map' ? preload.value.entries : [];
-  for (const { key, place, value } of files) {
-    const message = `"${value.kind === 'scalar' ? value.text : key}" is not read before the steps; each step reads its own file`;
+  const preload = givenIn(tree, 'preload')?.value;
+  const files =
+    preload?.kind === 'map'
+      ? preload.entries.map(({ key, place, value }) => ({ key, place, file: value }))
+      : (preload?.kind === 'list' ? preload.items : []).map((item, index) => ({
+          key: index,
+          place: item.place,
+          file: givenIn(item, 'source')?.value ?? item,
+        }));
+  for (const { key, place, file } of files) {
+    const message = `"${file.kind === 'scalar' ? file.text : key}" is not read before the steps; each step reads its own file`;
     findings.warning({ code: 'left_out', place, path: ['preload', key], message });
   }
 }
