@@ -70,6 +70,30 @@ describe('a blueprint', () => {
     ]);
   });
 
+  test.each([
+    ['by their names', 'inputs: { path: null, depth: 2, mode: string }'],
+    [
+      'as a schema',
+      'input_schema: { type: object, properties: { path: { type: string }, depth: { type: number, default: 2 }, mode: { type: string } } }',
+    ],
+    ['as a list', 'inputs: [path, { name: depth, type: number, default: 2 }, { name: mode }]'],
+  ])('declares its inputs %s', (_, head) => {
+    const text = `  first: { type: action, actions: [{ type: display_message, message: "\${inputs.path} \${depth}" }], on_success: done, on_failure: failed }\n`;
+    const { graph } = loadBlueprint(text, head);
+    expect(graph?.inputs.map(({ name, default: value }) => [name, value])).toEqual([
+      ['path', undefined],
+      ['depth', 2],
+      ['mode', undefined],
+    ]);
+    expect(graph?.nodes[0]?.fields.do).toMatchObject([{ message: '${inputs.path} ${inputs.depth}' }]);
+  });
+
+  test('has nothing at its top that is left out silently', () => {
+    expect(toldOf(loadBlueprint(`  ${action}\n`, 'colour: red\noutputs: { a: b }'))).toEqual([
+      '"colour" means nothing at the top of a blueprint and is left out',
+    ]);
+  });
+
   test('that sets one of its inputs reads what it set', () => {
     const text = `  first: { type: action, actions: [{ type: set_state, field: input.path, value: b }, { type: display_message, message: "\${input.path}" }], on_success: done, on_failure: failed }\n`;
     const graph = loadBlueprint(text, 'input_schema: { path: { type: string } }').graph as Graph;

@@ -14,7 +14,8 @@ import { entryFrom, listFrom, mapFrom, mapOfEntries, type Part } from '../borrow
 import type { Dialect } from '../dialect.ts';
 import { resemblanceByKeys } from '../resemblance.ts';
 import { expandComposites } from './composites.ts';
-import { firstState, inputsOf, requirementsOf, stateOf } from './head.ts';
+import { firstState, requirementsOf, stateOf } from './head.ts';
+import { inputsOf } from './inputs.ts';
 import { translateNodes } from './nodes/index.ts';
 import { askNode, warnAsked } from './nodes/node.ts';
 import { limitCalls, serversOf } from './servers.ts';
@@ -63,6 +64,13 @@ function rankingOf(root: SourceMap): Translation['ranking'] {
   return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 1) ? 'hard_soft' : 'score';
 }
 
+/** Some of them only describe the file to its readers and its own tools. */
+const knownKeys = new Set(
+  'name version description tags entry_preconditions initial_state start_node nodes endings default_error definitions imports input_schema output_schema inputs outputs composes trust_mode data_mcps payload_types declared_effects schema_version metadata author title'.split(
+    ' ',
+  ),
+);
+
 function checkHead(root: SourceMap, findings: Findings): void {
   const version = entryOf(root, 'version');
   if (version && (version.value.kind !== 'scalar' || !/^\d+\.\d+\.\d+([-+][\w.+-]+)?$/.test(version.value.text))) {
@@ -79,6 +87,11 @@ function checkHead(root: SourceMap, findings: Findings): void {
     });
   }
   checkDefaultError(root, findings);
+  for (const { key, place } of root.entries) {
+    if (knownKeys.has(key)) continue;
+    const message = `"${key}" means nothing at the top of a blueprint and is left out`;
+    findings.warning({ code: 'left_out', place, path: [key], message });
+  }
 }
 
 function checkDefaultError(root: SourceMap, findings: Findings): void {

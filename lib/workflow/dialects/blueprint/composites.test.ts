@@ -149,7 +149,10 @@ test.each([
   ['{ type: goal_seek, goals: [{ name: g, starting_node: first }], on_complete: done }', 'needs "max_iterations"'],
   ['{ type: goal_seek, goals: [{ name: g, starting_node: first }], max_iterations: 5 }', 'needs "on_complete"'],
 ])('%s is refused', (written, message) => {
-  expect(toldOf(loadBlueprint(`  first: ${written}\n`)).join('\n')).toContain(message);
+  const { problems } = loadBlueprint(`  first: ${written}\n`);
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  expect(errors.map((problem) => problem.message).join('\n')).toContain(message);
+  expect(errors).toHaveLength(1);
 });
 
 test('a goal whose nodes never lead back is refused by its name', () => {

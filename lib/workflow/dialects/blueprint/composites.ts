@@ -2,7 +2,7 @@
 // examples have: `x__ask`, `x__gate`, `x__case_0`, `x__entry` … Whoever leads to `x` leads to the first of them.
 import type { Findings } from '../../problems/findings.ts';
 import { childOf, entryOf, type SourceEntry, type SourceMap, type SourceNode } from '../../source/source-tree.ts';
-import { listFrom, mapFrom, scalarFrom } from '../borrowed-tree.ts';
+import { entryFrom, listFrom, mapFrom, scalarFrom } from '../borrowed-tree.ts';
 import { type Expanded, made, type Refuse, setState } from './composite-parts.ts';
 import { expandGoalSeek, withReturns } from './goal-seek.ts';
 import { textOf } from './translation.ts';
@@ -17,20 +17,30 @@ export function expandComposites(
   findings: Findings,
 ): { nodes: SourceMap; aliases: Map<string, string> } {
   const aliases = new Map<string, string>();
+  const refused = new Set<string>();
   const refuse: Refuse = ({ key, place }, what) => {
-    const message = `node "${key}" ${what}`;
-    findings.error({ code: 'missing', place, path: ['nodes', key], message });
+    refused.add(key);
+    findings.error({ code: 'missing', place, path: ['nodes', key], message: `node "${key}" ${what}` });
   };
   const entries = withReturns(nodes.entries, refuse).flatMap((entry) => {
     const type = textOf(childOf(entry.value, 'type')) ?? '';
     const expand = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
     if (!expand) return [entry];
-    const { entries: made, first } = expand(entry, refuse);
+    const { entries: all, first } = expand(entry, refuse);
     aliases.set(entry.key, first);
-    return made;
+    return refused.has(entry.key)
+      ? all.map(({ key }) => standIn(entry, key)).concat(standInFor(first, entry, all))
+      : all;
   });
   return { nodes: { ...nodes, entries }, aliases };
 }
+
+/** What was refused is no second mistake of whoever leads there. */
+const standIn = (entry: SourceEntry, key: string): SourceEntry =>
+  entryFrom(entry, key, mapFrom(entry, { type: 'ending', outcome: 'error' }));
+
+const standInFor = (first: string, entry: SourceEntry, all: SourceEntry[]): SourceEntry[] =>
+  all.some(({ key }) => key === first) ? [] : [standIn(entry, first)];
 
 function confirm(entry: SourceEntry, refuse: Refuse): Expanded {
   const { key, value } = entry;

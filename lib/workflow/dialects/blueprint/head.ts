@@ -1,18 +1,11 @@
 // The top of a file: its first state, its inputs, and what must be so before it starts.
-import {
-  childOf,
-  entryOf,
-  type SourceEntry,
-  type SourceMap,
-  type SourceNode,
-  toValue,
-} from '../../source/source-tree.ts';
+import { childOf, entryOf, type SourceEntry, type SourceMap, type SourceNode } from '../../source/source-tree.ts';
 import { entryFrom, listFrom, mapFrom, mapOfEntries, type Part, scalarFrom } from '../borrowed-tree.ts';
 import { conditionOf } from './conditions.ts';
 import { effect, type Piece } from './effects/pieces.ts';
 import { itemsOf } from './fields.ts';
 import { withMessage } from './nodes/validation-gate.ts';
-import { type Translation, textOf, warn, wordsOf } from './translation.ts';
+import { type Translation, warn, wordsOf } from './translation.ts';
 
 type Data = { computed: SourceEntry[]; flags: SourceEntry[]; custom: SourceEntry[] };
 
@@ -69,61 +62,6 @@ export function firstState(root: SourceMap, translation: Translation): Piece[] {
     ...computed.map(({ key, value, place }) => effect({ place }, 'set_state', { field: `computed.${key}`, value })),
     ...custom.map(({ key, value, place }) => effect({ place }, 'set_state', { field: key, value })),
   ];
-}
-
-const inputTypes: Record<string, string> = {
-  string: 'string',
-  text: 'text',
-  path: 'string',
-  boolean: 'boolean',
-  bool: 'boolean',
-  integer: 'integer',
-  int: 'integer',
-  number: 'number',
-  float: 'number',
-  array: 'list',
-  list: 'list',
-  object: 'json',
-  map: 'json',
-  any: 'json',
-};
-
-export function inputsOf(root: SourceMap, { names }: Translation): Part {
-  const schema = entryOf(root, 'input_schema');
-  const properties = childOf(schema?.value, 'properties');
-  const fields = groupOf(properties?.kind === 'map' ? properties : schema?.value);
-  const required = itemsOf(properties?.kind === 'map' ? childOf(schema?.value, 'required') : undefined).map(textOf);
-  const declared = fields.map((field) => entryFrom(field, field.key, inputOf(field, required.includes(field.key))));
-  const known = new Set(declared.map(({ key }) => key));
-  const given = [...names.given].filter(([name]) => !known.has(name));
-  const others = given.map(([name, type]) => entryFrom(root, name, mapFrom(root, { type, description: words(name) })));
-  const all = [...declared, ...others];
-  return all.length > 0 ? mapOfEntries(schema ?? root, all) : undefined;
-}
-
-const words = (name: string) => {
-  if (name === 'arguments') return 'What the run is asked to do, in one line';
-  const isFolder = name === 'folder' || name === 'workspace_folder';
-  return isFolder ? 'A folder with the files to work on, of which the run has a copy' : 'The file sets it nowhere';
-};
-
-function inputOf({ value }: SourceEntry, isRequired: boolean): SourceNode {
-  const choices = itemsOf(childOf(value, 'enum')).flatMap((one) =>
-    one.kind === 'scalar' && one.value !== null ? [one.text] : [],
-  );
-  const type =
-    choices.length > 0 ? 'choice' : (inputTypes[textOf(childOf(value, 'type')) ?? textOf(value) ?? ''] ?? 'json');
-  const fallback = childOf(value, 'default');
-  const isGiven = fallback && !(fallback.kind === 'scalar' && fallback.value === null);
-  const description = textOf(childOf(value, 'description'));
-  const isList = type === 'list' && fallback?.kind === 'list' && toValue(fallback);
-  return mapFrom(value, {
-    type: type === 'list' && isGiven && !isList ? 'json' : type,
-    required: isRequired || textOf(childOf(value, 'required')) === 'true' ? true : undefined,
-    description: description ?? undefined,
-    default: isGiven ? fallback : undefined,
-    choices: choices.length > 0 ? listFrom(value, choices) : undefined,
-  });
 }
 
 /** What must be so before a run starts, and what of it only a person can say. */

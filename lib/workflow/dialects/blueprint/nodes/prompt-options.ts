@@ -61,7 +61,8 @@ export function fixedOptions(
 
 function optionOf(node: SourceNode, index: number, translation: Translation): { id: string; tree: SourceNode } {
   if (node.kind === 'scalar') return { id: node.text, tree: mapFrom(node, { id: scalarFrom(node, node.text) }) };
-  const written = childOf(node, 'id') ?? childOf(node, 'value') ?? childOf(node, 'label');
+  const names = ['id', 'handler_id', 'value', 'label'].map((key) => childOf(node, key));
+  const written = names.find((one) => one !== undefined);
   const id = textOf(written) ?? String(index);
   const words = (key: string): Part => {
     const value = entryOf(node, key)?.value;

@@ -1,6 +1,7 @@
 // What a blueprint's file says about its data before anything of it is translated: which fields its state begins with,
 // which paths its consequences set, which of its flags are no flags, and what it calls its configuration.
 import { childOf, entryOf, type SourceMap, type SourceNode, toValue } from '../../../source/source-tree.ts';
+import { declaredInputs } from './declared-inputs.ts';
 import { assignedIn } from './prose.ts';
 
 export type Survey = {
@@ -39,7 +40,7 @@ export function surveyOf(root: SourceMap): Survey {
     notFlags: new Set(
       flags?.kind === 'map' ? flags.entries.flatMap((one) => (isWord(one.value) ? [one.key] : [])) : [],
     ),
-    inputs: new Set(inputKeys(childOf(root, 'input_schema'))),
+    inputs: new Set(declaredInputs(root).map(({ key }) => key)),
     ids: new Set([...keys(childOf(root, 'nodes')), ...keys(childOf(root, 'endings'))]),
     config: 'config',
     folder: '',
@@ -47,12 +48,6 @@ export function surveyOf(root: SourceMap): Survey {
   if (childOf(root, 'imports')) survey.stored.add('imports');
   for (const map of mapsIn(root)) surveyMap(map, survey);
   return survey;
-}
-
-function inputKeys(schema: SourceNode | undefined): string[] {
-  const properties = childOf(schema, 'properties');
-  const fields = properties?.kind === 'map' && childOf(schema, 'type')?.kind === 'scalar' ? properties : schema;
-  return fields?.kind === 'map' ? fields.entries.map(({ key }) => key) : [];
 }
 
 /** Neither a boolean nor nothing. */
