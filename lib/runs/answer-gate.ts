@@ -74,7 +74,7 @@ export async function answerGate(house: Console, request: AnswerRequest): Promis
     const override = checkWho(gate, actor, await circumstancesOf(house, run.state), wish);
     const values = checkAnswer(gate, option, request.values ?? {});
     const shown = request.shown ?? (await hashOfShown(house, run, gate));
-    const from = request.from ?? (actor.address === undefined ? {} : { address: actor.address });
+    const from: { address?: string } = request.from ?? (actor.address ? { address: actor.address } : {});
     const passedOver = override.length > 0 ? { override } : {};
     const given = {
       ...{ option, values, comment, ...signedAnswer(actor), at: house.clock.at() },
@@ -84,7 +84,7 @@ export async function answerGate(house: Console, request: AnswerRequest): Promis
     const isDecided = !isVoting || override.includes('quorum');
     const type = isDecided ? 'gate_answered' : 'gate_voted';
     const fact = { type, ...gateKeys(gate), data: { gate: gateId, answer: given, shown } } as const;
-    const [recorded] = await recordAndGoOn(house, run, [fact], actor);
+    const [recorded] = await recordAndGoOn(house, run, [fact], { ...actor, address: from.address });
     const receipt = { shown, signature: (recorded as EventOf<typeof type>).data.answer.signature };
     const votes = gate.quorum === undefined ? {} : { votes: (gate.votes?.length ?? 0) + 1, quorum: gate.quorum };
     return { answer: { ...given, ...receipt }, answered: isDecided, ...votes };

@@ -208,6 +208,8 @@ test('an answer is recorded with the name, the link and what was shown, and then
   expect(event).toMatchObject({
     data: { shown: expect.stringMatching(/^[0-9a-f]{64}$/), answer: { address: '203.0.113.7' } },
   });
+  const { entries } = await house.store.pageOfAudit({ act: 'gate.answered', limit: 1 });
+  expect(entries[0]?.who).toMatchObject({ name: 'Ada L.', via: `link:${linkId}`, address: '203.0.113.7' });
 
   const cookie = response.headers.get('set-cookie')?.split(';')[0] as string;
   expect(await (await call(GET, token, { headers: { ...own, cookie } })).text()).toContain('You answered');
