@@ -290,3 +290,22 @@ test('U25 an answer of no has no tick, and what others settled is one line', asy
   await expect(own).toBeVisible();
   await expect(own.locator('..').locator('..').locator('.lucide-circle-check')).toHaveCount(0);
 });
+
+test('U11 a gate with much to look at keeps its buttons and the tabs on the screen; the evidence scrolls', async ({
+  gatehouse,
+  page,
+}) => {
+  const runId = await start(
+    gatehouse,
+    `
+  make: { type: cli, script: "for n in $(seq 1 24); do seq 1 40 > file-$n.txt; done", artifacts: ["file-*.txt"] }
+  ask: { type: gate, kind: approval, message: Are these right?, show: ["\${make.artifacts}", "\${make.stdout}"] }`,
+  );
+  await openGate(gatehouse, runId, 'ask');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(gatehouse, page, `/runs/${runId}`);
+  const evidence = page.getByRole('region', { name: 'What to look at' });
+  expect(await evidence.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  await expect(page.getByRole('button', { name: /^Yes|^Approve/ })).toBeInViewport();
+  await expect(tabOf(page, /^Timeline/)).toBeInViewport();
+});

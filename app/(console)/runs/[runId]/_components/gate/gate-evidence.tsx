@@ -25,7 +25,13 @@ export function GateEvidence({
   const open = files.find(({ id }) => id === openId);
   if (texts.length === 0 && files.length === 0) return null;
   return (
-    <div className="flex flex-col gap-2.5">
+    // However much there is to look at, the answer stays beside it: the evidence scrolls, not the page.
+    <section
+      aria-label="What to look at"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it
+      tabIndex={0}
+      className="-m-1 flex max-h-[44dvh] flex-col gap-2.5 overflow-y-auto overscroll-contain p-1 -outline-offset-2"
+    >
       {texts.map((shown, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a gate shows never changes
         <div key={index}>
@@ -61,6 +67,6 @@ export function GateEvidence({
         </div>
       )}
       {open && <ArtifactPreview runId={gate.run} artifact={open} />}
-    </div>
+    </section>
   );
 }
