@@ -1,4 +1,5 @@
 'use client';
+import { RotateCcw } from 'lucide-react';
 import type { Connection } from '#app/_client/follow-run.ts';
 import { offeredButtons } from '#app/_components/offered-buttons.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
@@ -6,9 +7,12 @@ import { RunParent } from '#app/_components/run-parent.tsx';
 import { shortId } from '#app/_components/short-id.ts';
 import { StatusPill } from '#app/_components/status.tsx';
 import { Duration, RelativeTime } from '#app/_components/time.tsx';
+import { ButtonLink } from '#app/_components/ui/button-link.tsx';
+import { buttonStyle } from '#app/_components/ui/button-style.ts';
 import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { hasFailedChecks } from '#lib/engine/view/failed-checks.ts';
+import { lastFailure } from '#lib/engine/view/last-failure.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { RunSummary, VerbButton } from '#lib/runs/views.ts';
@@ -26,6 +30,7 @@ export function RunHeader({
   progress,
   connection,
   isArchived,
+  asks,
   buttons,
 }: {
   state: RunState;
@@ -34,10 +39,13 @@ export function RunHeader({
   progress: Progress;
   connection: Connection;
   isArchived: boolean;
+  /** A question is open. */
+  asks: boolean;
   buttons: VerbButton[];
 }) {
   const result = resultHeading(state, graph);
   const from = state.started_at ?? state.created_at;
+  const failure = lastFailure(state);
   const facts = (
     <>
       started by {visibleText(state.started_by)} <RelativeTime at={from} />
@@ -59,6 +67,21 @@ export function RunHeader({
         actions={
           <>
             <ConnectionBadge connection={connection} />
+            {asks && (
+              <a href="#gate" className={buttonStyle({ variant: 'primary' })}>
+                Answer
+              </a>
+            )}
+            {failure !== null && (
+              <ButtonLink
+                variant="primary"
+                href={paths.runPlan(state.run, 'restart', { node: failure })}
+                title="Shows first what would run again"
+              >
+                <RotateCcw aria-hidden />
+                <span className="max-lg:sr-only">Retry</span>
+              </ButtonLink>
+            )}
             <RunControls
               runId={state.run}
               workflow={state.workflow}

@@ -64,6 +64,7 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
         progress={progressOf(graph, state)}
         connection={connection}
         isArchived={page.run.archived}
+        asks={view.gates.some(({ status }) => status === 'open')}
         buttons={buttons}
       />
       <GateCards gates={view.gates} graph={graph} state={state} artifacts={view.artifacts} onOpenImage={setImageId} />

@@ -1,16 +1,19 @@
 'use client';
-// The right-hand side: the chosen node with everything known of it, or the run itself when none is chosen.
+// The right-hand side: the chosen node with everything known of it, or the run itself when none is chosen. A run that was
+// opened after it had failed begins at its failure.
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
+import { lastFailure } from '#lib/engine/view/last-failure.ts';
 import type { RunView } from '#lib/engine/view/run-view.ts';
 import type { RunSummary } from '#lib/runs/views.ts';
 import { findNode, type Graph } from '#lib/workflow/graph.ts';
 import { keyIsTaken } from '../key-is-taken.ts';
 import type { Naming } from '../naming.ts';
 import { RunFacts } from '../run-facts.tsx';
+import { paneWidths, usePaneWidth } from '../use-pane-width.ts';
 import type { RunUrl } from '../use-run-url.ts';
 import { NodeDetails } from './node-details.tsx';
 
@@ -31,9 +34,16 @@ export function Inspector({
   url: RunUrl;
   onOpenImage: (id: string) => void;
 }) {
-  const node = url.node === null ? undefined : findNode(graph, url.node);
-  useEscape(node !== undefined, () => url.goTo({ node: null }, 'replace'));
+  const [failure, setFailure] = useState(() => lastFailure(view.state));
+  const id = url.node ?? failure;
+  const node = id === null ? undefined : findNode(graph, id);
+  const pane = usePaneWidth();
   const place = { node: null };
+  const close = (how: 'push' | 'replace') => {
+    setFailure(null);
+    url.goTo(place, how);
+  };
+  useEscape(node !== undefined, () => close('replace'));
   return (
     <aside
       data-inspector
@@ -44,9 +54,23 @@ export function Inspector({
         'sticky top-[calc(89px+var(--shell-top))] h-[calc(100dvh-153px-var(--shell-top))] overflow-y-auto overscroll-contain',
         'max-lg:fixed max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:z-40 max-lg:h-[78dvh] max-lg:w-auto max-lg:animate-arrive',
         'max-lg:rounded-t-xl max-lg:border-t max-lg:border-l-0 max-lg:shadow-overlay',
-        !node && 'max-lg:hidden',
+        url.node === null && 'max-lg:hidden',
+        pane.width !== null && 'lg:w-(--pane)!',
       )}
+      style={pane.width === null ? undefined : ({ '--pane': `${pane.width}px` } as CSSProperties)}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged */}
+      <div
+        role="separator"
+        tabIndex={0}
+        aria-label="Width of the details"
+        aria-orientation="vertical"
+        aria-valuenow={pane.now}
+        aria-valuemin={paneWidths.least}
+        aria-valuemax={paneWidths.most}
+        className="absolute inset-y-0 left-0 z-20 w-1.5 cursor-col-resize touch-none outline-none hover:bg-accent/30 focus-visible:bg-accent/50 max-lg:hidden noscript:hidden"
+        {...pane.handle}
+      />
       {node ? (
         <>
           <a href={url.hrefTo(place)} onClick={url.follow(place)} className="sr-only focus:not-sr-only">
@@ -57,7 +81,7 @@ export function Inspector({
             size="icon"
             aria-label="Close the details"
             className="absolute top-3 right-3 z-10 noscript:hidden"
-            onClick={() => url.goTo(place)}
+            onClick={() => close('push')}
           >
             <X aria-hidden />
           </Button>

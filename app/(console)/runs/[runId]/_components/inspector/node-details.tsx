@@ -46,7 +46,7 @@ export function NodeDetails({
   const { bars, facts, output, events } = shown;
   return (
     <div className="pb-8">
-      <NodeHeader node={node} runId={state.run} standing={shown.standing} />
+      <NodeHeader node={node} runId={state.run} standing={shown.standing} url={url} />
       <VisitChooser node={node} bars={shown.allBars} visit={shown.visit} naming={naming} url={url} />
       <NodeSummary
         node={node}

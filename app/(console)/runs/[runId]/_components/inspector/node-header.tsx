@@ -1,12 +1,16 @@
-import { RotateCcw } from 'lucide-react';
+import { RotateCcw, ScrollText } from 'lucide-react';
 import { StatusPill } from '#app/_components/status.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import type { Standing } from '#lib/engine/view/node-standing.ts';
 import { paths } from '#lib/paths.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
+import type { RunUrl } from '../use-run-url.ts';
 
 /** What the node is called, how it stands, and the way to run it again. */
-export function NodeHeader({ node, runId, standing }: { node: GraphNode; runId: string; standing: Standing }) {
+type Props = { node: GraphNode; runId: string; standing: Standing; url: RunUrl };
+
+export function NodeHeader({ node, runId, standing, url }: Props) {
+  const logs = { tab: 'logs', node: node.id, visit: url.visit } as const;
   return (
     <header className="px-4 pt-4 pb-3">
       <h2 className="truncate pr-9 font-semibold text-base">{node.name || node.id}</h2>
@@ -15,15 +19,22 @@ export function NodeHeader({ node, runId, standing }: { node: GraphNode; runId: 
         {node.type}
       </p>
       {node.description && <p className="mt-2 text-mute text-sm">{node.description}</p>}
-      <ButtonLink
-        href={paths.runPlan(runId, 'restart', { node: node.id })}
-        size="sm"
-        className="mt-2.5"
-        title="Shows first what would run again"
-      >
-        <RotateCcw aria-hidden />
-        Restart from here
-      </ButtonLink>
+      <p className="mt-2.5 flex flex-wrap gap-2">
+        <ButtonLink
+          href={paths.runPlan(runId, 'restart', { node: node.id })}
+          size="sm"
+          title="Shows first what would run again"
+        >
+          <RotateCcw aria-hidden />
+          Restart from here
+        </ButtonLink>
+        {node.traits.works && (
+          <ButtonLink href={url.hrefTo(logs)} onClick={url.follow(logs)} size="sm">
+            <ScrollText aria-hidden />
+            Logs
+          </ButtonLink>
+        )}
+      </p>
     </header>
   );
 }
