@@ -68,7 +68,7 @@ export function RunHeader({
           <>
             <ConnectionBadge connection={connection} />
             {asks && (
-              <a href="#gate" className={buttonStyle({ variant: 'primary' })}>
+              <a href="#gate" className={buttonStyle({ variant: 'primary' }, 'max-lg:hidden')}>
                 Answer
               </a>
             )}
