@@ -90,6 +90,18 @@ describe('info continues by itself unless auto_continue: false', () => {
     expect(walk.state.status).toBe('completed');
   });
 
+  test.each(['[]', 'null'])(
+    'options that turn out to be %s leave an answer in one’s own words, where that is taken',
+    (list) => {
+      const ask = (on: string) =>
+        walkRun(`  ask: { type: gate, kind: question, options: "\${list}", on: { ${on} } }\n  end: { type: end }`, {
+          head: `state: { list: ${list} }`,
+        });
+      expect(openGate(ask('selected: end, other: end')).options.map(({ id }) => id)).toEqual(['other']);
+      expect(eventsOf(ask('selected: end'), 'node_failed')).toHaveLength(1);
+    },
+  );
+
   test('other kinds wait, with the options their kind has', () => {
     const options = (spec: string) => openGate(walkRun(`  ask: { type: gate, ${spec} }`)).options.map(({ id }) => id);
     expect(options('kind: approval')).toEqual(['yes', 'no']);

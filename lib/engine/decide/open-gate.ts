@@ -87,8 +87,9 @@ function fieldsOf(spec: GateSpec): Gate['fields'] {
   }));
 }
 
-/** Options that the run's data gives: texts, or groups with id, label and description. */
-function givenOptions(value: unknown): GateOption[] {
+/** Options that the run's data gives: texts, or groups with id, label and description. None are enough for one's own words. */
+function givenOptions(value: unknown, takesWords: boolean): GateOption[] {
+  if (takesWords && (value === null || (Array.isArray(value) && value.length === 0))) return [];
   if (!Array.isArray(value) || value.length === 0) throw new Error('options must be a list with at least one entry');
   const text = (one: unknown) => (one === undefined || one === null ? null : String(one));
   return value.map((one, index) => {
@@ -121,7 +122,8 @@ export function openGate(moment: DecisionInput, position: Position, question: Qu
   const node = nodeOf(moment.graph, position.node);
   const { spec, purpose, slot } = question;
   const ctx = decideContext(moment, node, position);
-  const dynamic = hasDynamicOptions(spec) ? givenOptions(ctx.render(spec.options)) : undefined;
+  const takesWords = spec.on?.[freeText] !== undefined;
+  const dynamic = hasDynamicOptions(spec) ? givenOptions(ctx.render(spec.options), takesWords) : undefined;
   const options = dynamic ? optionsOf({ ...spec, options: dynamic as GateSpec['options'] }) : optionsOf(spec);
   // The timeout of a node that asks is the time people have; that of one that works is about its work.
   const timeout = slot === 'self' ? node.timeout : null;
