@@ -4,7 +4,7 @@ import type { Dialect } from '../../workflow/dialects/dialect.ts';
 import { loadWorkflow } from '../../workflow/load.ts';
 
 /** Small and good enough for tests: xorshift over 32 bits. */
-function numbersFrom(seed: number): (below: number) => number {
+export function numbersFrom(seed: number): (below: number) => number {
   let state = seed | 1;
   return (below) => {
     state ^= state << 13;

@@ -1,6 +1,7 @@
 // Every real file that lies beside the project is read: as what it is, or refused for what is wrong with it.
 import { describe, expect, test } from 'vitest';
 import { conformanceFiles, hasConformanceFiles } from '../../testing/workflow/conformance.ts';
+import { unplayedFailures, walkAtRandom } from '../../testing/workflow/random-walks.ts';
 import { expectSameGraph } from '../../testing/workflow/same-graph.ts';
 import { loadWorkflow } from '../load.ts';
 
@@ -66,5 +67,21 @@ describe.skipIf(!hasConformanceFiles)('real files', () => {
       ['workflow-plan', 9, undefined],
     ]);
     for (const text of own.values()) if (loadWorkflow(text).graph) expectSameGraph(text);
+  });
+
+  const own = [...conformanceFiles('{tasks,player,chain}/*.{yaml,json}')].flatMap(([name, text]) => {
+    const { graph } = loadWorkflow(text);
+    return graph ? [{ name, graph }] : [];
+  });
+
+  test.each(own)('$name comes to an end whatever people and workers do, and nothing fails by itself', ({ graph }) => {
+    const ends = new Set<string>();
+    for (let seed = 1; seed <= 40; seed++) {
+      const walk = walkAtRandom(graph, seed);
+      expect(unplayedFailures(walk), `seed ${seed}`).toEqual([]);
+      ends.add(walk.state.status);
+    }
+    expect([...ends].filter((status) => !['completed', 'failed', 'cancelled', 'paused'].includes(status))).toEqual([]);
+    expect(ends).toContain('completed');
   });
 });
