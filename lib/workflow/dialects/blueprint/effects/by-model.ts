@@ -69,7 +69,7 @@ function keepingEffect({ tree }: Fields, translation: Translation): Piece | null
   const path = translation.names.write(fields.text('field', 'path', ...storeKeys) ?? '');
   if (path === null || path.includes('${')) return null;
   if (fields.type === 'compute' || fields.type === 'evaluate') {
-    return effect(tree, 'set_state', { field: path.startsWith('flags.') ? path : path, value: answer });
+    return effect(tree, 'set_state', { field: path, value: answer });
   }
   const operation =
     fields.type === 'mutate_state' ? (fields.text('operation') ?? 'set') : fields.type.replace('_state', '');

@@ -2,7 +2,7 @@
 import type { SourceNode } from '../../../source/source-tree.ts';
 import { listFrom, mapFrom, mapOfEntries, type Part, scalarFrom } from '../../borrowed-tree.ts';
 import type { Fields } from '../fields.ts';
-import { type Translation, textOf, valueIn } from '../translation.ts';
+import { type Translation, valueIn } from '../translation.ts';
 import { type Consequence, effect, type Piece, storedBy, storeKeys } from './pieces.ts';
 
 /** The values of keys that must all be readable; null when one is missing or is not. */
@@ -98,10 +98,9 @@ const globCount: Consequence = (fields, translation) => {
   const pattern = patternOf(fields, translation);
   const stored = storedBy(fields.get(...storeKeys), fields, translation);
   if (pattern === null || !stored) return null;
-  const field = textOf(stored.name as SourceNode) ?? stored.path;
   return [
     effect(fields.tree, 'glob_files', { pattern, store_as: stored.name }),
-    effect(fields.tree, 'set_state', { field, value: `\${len(${stored.path})}` }),
+    effect(fields.tree, 'set_state', { field: stored.path, value: `\${len(${stored.path})}` }),
   ];
 };
 
