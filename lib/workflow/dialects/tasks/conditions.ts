@@ -87,7 +87,7 @@ function expressionOf(
 ): SourceScalar {
   if (always.has(test.text.trim().toLowerCase())) return scalarFrom(test, 'true');
   const found: Conditions['reports'] = new Map();
-  const made = replaceIn(test, token, (match) => wordOf(file, task, test.text, match, answers, found));
+  const made = replaceIn(test, token, (match) => wordOf(file, task, test, match, answers, found));
   if (parseExpression(made.text).ok) {
     for (const [name, values] of found) reports.set(name, new Set([...(reports.get(name) ?? []), ...values]));
     return made;
@@ -103,12 +103,13 @@ function expressionOf(
 function wordOf(
   file: TasksFile,
   task: Task,
-  text: string,
+  test: SourceScalar,
   match: RegExpMatchArray,
   answers: string[],
   reports: Conditions['reports'],
 ): string {
   const [word] = match;
+  const { text } = test;
   const at = match.index ?? 0;
   if (/^['"]/.test(word)) return word;
   if (operators[word] ?? words[word]) return operators[word] ?? words[word] ?? word;
@@ -127,7 +128,7 @@ function wordOf(
     if (meant !== undefined) {
       warn(
         file,
-        { key: 'conditions', place: task.place },
+        { key: 'if', place: test.placeAt(at) },
         `"${other}" is none of the answers (${answers.join(', ')}); "${meant}" stands for it`,
       );
       return `(result == '${meant}' ? '${other}' : null)`;

@@ -310,6 +310,11 @@ describe('conditions', () => {
     expect(asked('red, blue', "result == 'fail'")).toBe("nodes['a'].result.result == 'fail'");
   });
 
+  test('a word that stands for an answer is told where it is compared', () => {
+    const task = `id: a, action: go, hitl: { type: question, options: [yes, no] }, conditions: [{ if: "result == 'pass'", then: complete }]`;
+    expect(told([task])).toEqual(['9:94 "pass" is none of the answers (yes, no); "yes" stands for it']);
+  });
+
   test('whoever does the task is told what to report', () => {
     const task = `id: a, action: go, conditions: [{ if: "verdict == 'good'", then: fix }, { if: "verdict == 'bad' && deep == true", then: after }]`;
     expect(first(task).fields).toMatchObject({ returns: { verdict: 'good or bad', deep: 'true' } });
