@@ -17,13 +17,13 @@ import { GraphPanel } from './graph/graph-panel.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { namingOf } from './naming.ts';
 import { RunHeader } from './run-header.tsx';
-import { Scrubber } from './scrubber.tsx';
-import { StatePanel } from './state-panel.tsx';
+import { StatePanel } from './state/state-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
 import { TracePanel } from './trace/trace-panel.tsx';
+import { Scrubber } from './travel/scrubber.tsx';
+import { useTravel } from './travel/use-travel.ts';
 import { useRunUrl } from './use-run-url.ts';
 import { useStatusTitle } from './use-status-title.ts';
-import { useTravel } from './use-travel.ts';
 
 const LogPanel = dynamic(() => import('./logs/log-panel.tsx').then((module) => module.LogPanel));
 const Lightbox = dynamic(() => import('./artifacts/lightbox.tsx').then((module) => module.Lightbox));

@@ -8,10 +8,10 @@ import { classNames } from '#app/_components/ui/class-names.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
-import { inlineUrl } from './artifacts/artifact-kind.ts';
-import type { Naming } from './naming.ts';
-import { changeWords } from './state-change-list.tsx';
-import { eventWords } from './trace/event-words.ts';
+import { inlineUrl } from '../artifacts/artifact-kind.ts';
+import type { Naming } from '../naming.ts';
+import { changeWords } from '../state/state-change-list.tsx';
+import { eventWords } from '../trace/event-words.ts';
 import type { Travel } from './use-travel.ts';
 
 /**

@@ -9,7 +9,7 @@ import { holdsAll, type PastMoment, pastMoment, pastView } from '#lib/engine/vie
 import type { RunView } from '#lib/engine/view/run-view.ts';
 import { type StateChange, stateChanges } from '#lib/engine/view/state-changes.ts';
 import { paths } from '#lib/paths.ts';
-import type { RunUrl } from './use-run-url.ts';
+import type { RunUrl } from '../use-run-url.ts';
 
 /** `at` is what was asked for; `past` is null in the present and while what was asked for first is being read. */
 export type Travel = { at: number | null; past: Past | null; moveTo(at: number | null): void };

@@ -2,7 +2,7 @@
 
 import type { StateChange } from '#lib/engine/view/state-changes.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
-import { JsonTree } from './json-tree.tsx';
+import { JsonTree } from '../json-tree.tsx';
 
 const shortest = 40;
 

@@ -1,10 +1,10 @@
 import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import { Panel } from '#app/_components/ui/panel.tsx';
 import type { RunState } from '#lib/engine/state.ts';
+import { JsonTree } from '../json-tree.tsx';
+import type { Past } from '../travel/use-travel.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
-import { JsonTree } from './json-tree.tsx';
 import { StateChangeList } from './state-change-list.tsx';
-import type { Past } from './use-travel.ts';
 
 const parts = {
   inputs: 'Inputs',
