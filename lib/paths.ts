@@ -15,6 +15,8 @@ export const paths = {
   /** With `from`, the start form begins with the inputs of that run. */
   workflow: (name: string, from?: string) => `/workflows/${part(name)}${from ? `?from=${part(from)}#start` : ''}`,
   settings: () => '/settings',
+  people: () => '/settings/people',
+  profile: () => '/settings/profile',
   audit: (query: Record<string, string> = {}) => {
     const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
     return `/settings/audit${asked ? `?${asked}` : ''}`;
@@ -40,6 +42,7 @@ export const paths = {
     bundle: (runId: string) => `/api/runs/${part(runId)}/bundle`,
     record: (runId: string, as: string) => `/api/runs/${part(runId)}/export?as=${part(as)}`,
     gate: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}`,
+    gateClaim: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}/claim`,
     gateLinks: (runId: string, gateId: string) => `/api/runs/${part(runId)}/gates/${part(gateId)}/links`,
     gateLink: (runId: string, gateId: string, linkId: string) =>
       `/api/runs/${part(runId)}/gates/${part(gateId)}/links/${part(linkId)}`,

@@ -3,6 +3,9 @@
 // its address is the permission, for that gate alone.
 import { AppError } from '../errors.ts';
 import { type Role, roles } from '../store/contract/people.ts';
+
+export { roles };
+
 import type { Actor } from './actor.ts';
 
 /** What a token can be limited to. */

@@ -3,6 +3,7 @@ import { isTerminal } from '#lib/engine/state.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { RunSummary } from '#lib/runs/views.ts';
+import { PersonMark } from '../../_components/person-mark.tsx';
 import { RunParent } from '../../_components/run-parent.tsx';
 import { shortId } from '../../_components/short-id.ts';
 import { lookOf, StatusPill } from '../../_components/status.tsx';
@@ -83,7 +84,10 @@ export function RunRow({ run, variant, isGone }: { run: RunSummary; variant: Run
       </TableCell>
       <TableCell className="truncate text-mute phone:order-6 phone:text-xs">
         <RelativeTime at={run.created_at} />
-        <span className="@max-6xl:hidden phone:inline"> · {run.started_by}</span>
+        <span className="@max-6xl:hidden phone:inline">
+          {' '}
+          · <PersonMark name={run.started_by} />
+        </span>
       </TableCell>
       <TableCell className="text-right phone:order-7 phone:col-span-3 phone:empty:hidden phone:has-[input]:hidden">
         {run.needs_answer && (

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import type { AllowedHost, Env } from '#lib/env.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
+import { may } from '#lib/people/may.ts';
 import { findStuckRuns } from '#lib/runs/upkeep/stuck-runs.ts';
 import { listAllowed, listServers } from '#lib/runs/walls/list-servers.ts';
 import { wallState } from '#lib/runs/walls/wall-words.ts';
@@ -28,6 +30,7 @@ const limitWords = ({ file, output, memory, cpu, openFiles, processes }: Env['co
   `a file of ${inMegabytes(file)}, ${inMegabytes(output)} of output, ${inMegabytes(memory)} of memory, ${cpu} s of work, ${openFiles} open files, ${processes} processes`;
 
 export default async function SettingsPage() {
+  if (!may((await enterPage('see')).actor, 'administer')) redirect(paths.profile());
   const { house, actor } = await enterPage('administer');
   const [preferences, servers, allowed, wall, stuck] = await Promise.all([
     readPreferences(),
@@ -59,6 +62,8 @@ export default async function SettingsPage() {
             <p className="flex-1">
               Signed in as <strong className="font-semibold">{actor.name}</strong>
             </p>
+            <ButtonLink href={paths.people()}>People and groups</ButtonLink>
+            <ButtonLink href={paths.profile()}>My profile</ButtonLink>
             <form action={paths.signOut()} method="post">
               <Button type="submit" variant="danger">
                 Sign out

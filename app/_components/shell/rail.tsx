@@ -61,9 +61,14 @@ export function Rail({
         ))}
       </nav>
       <div className="mt-auto flex items-center gap-1 pl-2.5 text-faint text-xs rail-icons:flex-col rail-icons:pl-0">
-        <span className="min-w-0 flex-1 truncate rail-icons:hidden" title={`Signed in as ${person}`}>
+        <Link
+          href={paths.profile()}
+          prefetch={false}
+          className="min-w-0 flex-1 truncate hover:text-ink hover:underline rail-icons:hidden"
+          title={`Signed in as ${person}`}
+        >
           {person}
-        </span>
+        </Link>
         <ThemeButton theme={preferences.theme} />
         <HelpButton />
       </div>

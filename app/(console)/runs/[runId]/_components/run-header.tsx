@@ -3,6 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import type { Connection } from '#app/_client/follow-run.ts';
 import { offeredButtons } from '#app/_components/offered-buttons.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
+import { PersonMark } from '#app/_components/person-mark.tsx';
 import { RunParent } from '#app/_components/run-parent.tsx';
 import { shortId } from '#app/_components/short-id.ts';
 import { StatusPill } from '#app/_components/status.tsx';
@@ -13,7 +14,6 @@ import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { hasFailedChecks } from '#lib/engine/view/failed-checks.ts';
 import { lastFailure } from '#lib/engine/view/last-failure.ts';
-import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { RunSummary, VerbButton } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
@@ -48,7 +48,7 @@ export function RunHeader({
   const failure = lastFailure(state);
   const facts = (
     <>
-      started by {visibleText(state.started_by)} <RelativeTime at={from} />
+      started by <PersonMark name={state.started_by} /> <RelativeTime at={from} />
       {parent && (
         <>
           {' · '}

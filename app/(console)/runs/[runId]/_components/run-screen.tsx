@@ -13,6 +13,7 @@ import type { RunPage, VerbButton } from '#lib/runs/views.ts';
 import { isImage } from './artifacts/artifact-kind.ts';
 import { ArtifactsPanel } from './artifacts/artifacts-panel.tsx';
 import { GateCards } from './gate/gate-cards.tsx';
+import type { Viewer } from './gate/gate-holder.tsx';
 import { GraphPanel } from './graph/graph-panel.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { namingOf } from './naming.ts';
@@ -28,7 +29,7 @@ import { useStatusTitle } from './use-status-title.ts';
 const LogPanel = dynamic(() => import('./logs/log-panel.tsx').then((module) => module.LogPanel));
 const Lightbox = dynamic(() => import('./artifacts/lightbox.tsx').then((module) => module.Lightbox));
 
-export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButton[] }) {
+export function RunScreen({ page, buttons, viewer }: { page: RunPage; buttons: VerbButton[]; viewer: Viewer }) {
   const { graph, earlier } = page;
   const [initial] = useState(() => viewOf(page));
   const { view, connection, addOlder } = useRunEvents(initial);
@@ -67,7 +68,14 @@ export function RunScreen({ page, buttons }: { page: RunPage; buttons: VerbButto
         asks={view.gates.some(({ status }) => status === 'open')}
         buttons={buttons}
       />
-      <GateCards gates={view.gates} graph={graph} state={state} artifacts={view.artifacts} onOpenImage={setImageId} />
+      <GateCards
+        gates={view.gates}
+        graph={graph}
+        state={state}
+        artifacts={view.artifacts}
+        viewer={viewer}
+        onOpenImage={setImageId}
+      />
       <Tabs
         label="Views of this run"
         className="sticky top-[calc(52px+var(--shell-top))] z-10 mt-1 shrink-0 bg-page phone:static"

@@ -18,6 +18,7 @@ import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { GateEvidence } from './gate-evidence.tsx';
 import { GateForm } from './gate-form.tsx';
+import { GateHolder, type Viewer } from './gate-holder.tsx';
 import { GateMessage } from './gate-message.tsx';
 import { SettledGate } from './gate-outcome.tsx';
 import { GateSubject } from './gate-subject.tsx';
@@ -30,6 +31,7 @@ export function GateCard({
   graph,
   state,
   artifacts,
+  viewer,
   hasKeys,
   onOpenImage,
   onAnswered,
@@ -39,6 +41,7 @@ export function GateCard({
   graph: Graph;
   state: RunState;
   artifacts: ArtifactView[];
+  viewer: Viewer;
   hasKeys: boolean;
   onOpenImage: (id: string) => void;
   onAnswered: (option: string) => void;
@@ -80,6 +83,7 @@ export function GateCard({
           </p>
           <GateMessage message={gate.message} fallback={nodeName} />
           <GateVotes gate={gate} startedBy={state.started_by} />
+          <GateHolder gate={gate} viewer={viewer} />
           <GateSubject gate={gate} state={state} />
           {hint && <p className="max-w-prose text-mute text-sm">{hint}</p>}
           {gate.purpose === 'failure' && (
@@ -101,6 +105,7 @@ export function GateCard({
           <GateForm
             gate={gate}
             hasKeys={hasKeys}
+            canOverride={viewer.canOverride}
             refusal={refusal}
             onRefusal={setRefusal}
             onAnswered={onAnswered}

@@ -5,6 +5,7 @@ import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { keyIsTaken } from '../key-is-taken.ts';
 import { GateCard } from './gate-card.tsx';
+import type { Viewer } from './gate-holder.tsx';
 import { OwnAnswer } from './gate-outcome.tsx';
 
 /** The open gates first, then those that closed while the reader had them on the screen. */
@@ -16,6 +17,7 @@ export function GateCards({
   graph: Graph;
   state: RunState;
   artifacts: ArtifactView[];
+  viewer: Viewer;
   onOpenImage: (id: string) => void;
 }) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
@@ -51,7 +53,7 @@ export function GateCards({
   );
 }
 
-/** `a` goes to the first open gate. Digits press its options, only while they can be seen: nobody answers what is off the screen. */
+/** `a` goes to the first open gate. Digits choose an option that can be seen, and Enter on it confirms: no single key answers. */
 function useGateKeys() {
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -59,7 +61,7 @@ function useGateKeys() {
       const card = document.querySelector<HTMLElement>('[data-gate="open"]');
       if (!card) return;
       if (event.key === 'a') toGate(card);
-      else if (/^[1-9]$/.test(event.key)) pressOption(card, event.key);
+      else if (/^[1-9]$/.test(event.key)) chooseOption(card, event.key);
       else return;
       event.preventDefault();
     }
@@ -73,11 +75,10 @@ function toGate(card: HTMLElement) {
   card.querySelector<HTMLElement>('form :is(input, textarea, select):not([name="comment"]), form button')?.focus();
 }
 
-function pressOption(card: HTMLElement, digit: string) {
+function chooseOption(card: HTMLElement, digit: string) {
   const button = card.querySelector<HTMLButtonElement>(`button[data-digit="${digit}"]`);
   if (!button || button.disabled) return;
   const { top, bottom } = button.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) return;
   button.focus();
-  button.form?.requestSubmit(button);
 }

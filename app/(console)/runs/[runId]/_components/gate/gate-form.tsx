@@ -13,9 +13,14 @@ import { GateOptions } from './gate-options.tsx';
 import { FieldProblem, gateValues, isOwnWords, missingFields } from './gate-values.ts';
 import { sendAnswer } from './send-answer.ts';
 
+/** Whether it asks for anybody in particular, or for more than one. */
+const demandsSomebody = ({ assignees, quorum, no_self }: GateView) =>
+  assignees.length > 0 || quorum !== undefined || no_self === true;
+
 export function GateForm({
   gate,
   hasKeys,
+  canOverride,
   aside,
   refusal,
   onRefusal,
@@ -23,6 +28,7 @@ export function GateForm({
 }: {
   gate: GateView;
   hasKeys: boolean;
+  canOverride: boolean;
   aside: ReactNode;
   refusal: string | null;
   onRefusal: (message: string | null) => void;
@@ -54,7 +60,9 @@ export function GateForm({
       const values = gateValues(form, gate, option);
       const comment = String(form.get('comment') ?? '').trim();
       setSending(option);
-      const result = await sendAnswer(gate, { option, values, ...(comment ? { comment } : {}) });
+      const override = form.get('override') === 'on';
+      const more = { ...(comment ? { comment } : {}), ...(override ? { override } : {}) };
+      const result = await sendAnswer(gate, { option, values, ...more });
       if (result.ok) onAnswered(option);
       else onRefusal(result.message);
     } catch (error) {
@@ -83,6 +91,12 @@ export function GateForm({
         ))}
       </div>
       <Input name="comment" aria-label="Comment" placeholder="Comment (optional)" maxLength={2000} autoComplete="off" />
+      {canOverride && demandsSomebody(gate) && (
+        <label className="inline-flex items-center gap-2 text-mute text-sm">
+          <input type="checkbox" name="override" />
+          Decide as an administrator, whoever is asked; the comment says why
+        </label>
+      )}
       <GateOptions options={gate.options} hasKeys={hasKeys} sending={sending} aside={aside} />
       <div aria-live="polite" className="empty:-mt-3">
         {refusal && <Callout variant="failed">{refusal}</Callout>}

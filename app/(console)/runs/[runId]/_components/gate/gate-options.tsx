@@ -93,6 +93,7 @@ function OptionButton({
       data-digit={digit ?? undefined}
       aria-keyshortcuts={digit ? String(digit) : undefined}
       className={classNames(
+        'group/option',
         isWide
           ? 'h-auto! min-h-[34px] w-full justify-between! whitespace-normal! py-1.5 text-left phone:min-h-11'
           : 'phone:h-11 phone:flex-1',
@@ -107,7 +108,8 @@ function OptionButton({
           aria-hidden
           className="rounded-sm border border-current/30 px-1 font-sans text-2xs opacity-75 phone:hidden"
         >
-          {digit}
+          <span className="group-focus/option:hidden">{digit}</span>
+          <span className="hidden group-focus/option:inline">Enter</span>
         </kbd>
       )}
     </Button>

@@ -2,6 +2,7 @@ import { CircleCheck, CircleSlash, CircleX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { gateTitle } from '#app/_components/gate-title.ts';
 import { isRefusal, optionLabel } from '#app/_components/gate-words.ts';
+import { PersonMark } from '#app/_components/person-mark.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { Button } from '#app/_components/ui/button.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
@@ -22,9 +23,17 @@ export function GateOutcome({ gate }: { gate: GateView }) {
   return (
     <div role="status" className="text-sm">
       <p>
-        Answered by <b className="font-semibold">{visibleText(answer.by)}</b>, <RelativeTime at={answer.at} />:{' '}
-        <b className="font-semibold">{optionLabel(gate, answer.option)}</b>
+        Answered by{' '}
+        <b className="font-semibold">
+          <PersonMark name={answer.by} />
+        </b>
+        , <RelativeTime at={answer.at} />: <b className="font-semibold">{optionLabel(gate, answer.option)}</b>
       </p>
+      {answer.override && (
+        <p className="text-mute">
+          Decided as an administrator, passing over {answer.override.join(', ').replace('no_self', 'who started it')}.
+        </p>
+      )}
       {answer.comment && <p className="mt-1 text-mute">“{visibleText(answer.comment)}”</p>}
       <AnswerReceipt answer={answer} />
     </div>

@@ -6,7 +6,7 @@ export type AnswerResult = { ok: true } | { ok: false; message: string };
 /** Sends an answer and brings back the server's own words; an unreachable console is said plainly. */
 export async function sendAnswer(
   gate: GateView,
-  answer: { option: string; values: Record<string, unknown>; comment?: string },
+  answer: { option: string; values: Record<string, unknown>; comment?: string; override?: boolean },
 ): Promise<AnswerResult> {
   try {
     const response = await fetch(paths.api.gate(gate.run, gate.id), {
