@@ -22,8 +22,6 @@ export type Actor = {
   scopes?: Scope[];
   /** Of a link that counts as its recipient, who has no account: the address. */
   recipient?: string;
-  /** Of a link: whether its recipient has typed the code that was sent to them. */
-  isProven?: boolean;
   /** For what the console starts for somebody: the voice of that one. */
   starter?: string;
 };
@@ -31,7 +29,7 @@ export type Actor = {
 /** The console's pages, its HTTP interface, a gate's link; the console itself comes through none. */
 type Door = 'console' | 'api' | 'link' | 'none';
 
-type Recipient = Pick<Actor, 'recipient' | 'isProven'> & { person?: Person | null };
+type Recipient = Pick<Actor, 'recipient'> & { person?: Person | null };
 
 /** `as` is whom the link stands for; without it, it is somebody with the link. */
 export const linkActor = (name: string, linkId: string, as: Recipient = {}): Actor => ({

@@ -77,16 +77,17 @@ async function recipientOf({ store }: Needs<'store'>, to: string): Promise<strin
   return address;
 }
 
-/** Whom a link stands for; nobody, unless the console brought it there or its recipient has typed the code. */
+/** Whom a link stands for; nobody, unless the console itself brought it there. */
 export async function linkVoice(
   house: Needs<'store'>,
   { recipient, delivered }: Pick<LinkRecord, 'recipient' | 'delivered'>,
-  isProven = false,
-): Promise<Pick<Actor, 'recipient' | 'isProven'> & { person: Person | null }> {
-  if (recipient === null || !(delivered || isProven)) return { person: null };
+): Promise<Pick<Actor, 'recipient'> & { person: Person | null }> {
+  if (recipient === null || !delivered) return { person: null };
   const known = recipient.includes('@') ? await house.store.findPerson(recipient) : null;
   const person = await readPerson(house, known?.id ?? recipient);
-  return { person, ...(person ? {} : { recipient }), ...(isProven ? { isProven } : {}) };
+  // Whoever had the account may not come in any more: their links are nobody's.
+  const isClosed = person === null && (known !== null || !recipient.includes('@'));
+  return { person, ...(person || isClosed ? {} : { recipient }) };
 }
 
 export type NewGateLink = {

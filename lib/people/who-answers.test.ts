@@ -13,13 +13,12 @@ test('a server, or what lies outside, is allowed only by who may change workflow
   expect(codesOf(gate, somebody('ann', { role: 'editor' }), team)).toEqual([]);
 });
 
-test('a code that was asked for is not passed over by anybody, and a token needs the scope', () => {
-  const gate = { ...scratchGate, persons: true as const, identity: 'code' as const };
+test('a sign-in that was asked for is not passed over by anybody, and a token needs the scope', () => {
+  const gate = { ...scratchGate, persons: true as const, identity: 'account' as const };
   const recipient = 'ada@example.org';
   expect(refusalsOf(gate, linkActor('Ada', '1', { recipient }), team)).toMatchObject([
-    { error: { message: expect.stringContaining('code') } },
+    { error: { message: expect.stringContaining('sign in') } },
   ]);
-  expect(codesOf(gate, linkActor('Ada', '1', { recipient, isProven: true }), team)).toEqual([]);
   expect(codesOf(gate, { ...somebody('ann'), via: 'token', scopes: ['see'] }, team)).toEqual(['forbidden']);
 });
 

@@ -67,11 +67,7 @@ export function refusalsOf(gate: Gate, actor: Actor, circumstances: Circumstance
 /** What no override helps with: the proof of who it is, and the role. */
 function unlessAllowed(gate: Gate, actor: Actor): AppError | null {
   if (isLink(actor)) {
-    if (gate.identity === 'account') return forbidden('This gate asks who you are: sign in to answer it');
-    if (gate.identity === 'code' && !actor.isProven) {
-      return forbidden('This gate asks for the code that is sent to the recipient of the link');
-    }
-    return null;
+    return gate.identity === 'account' ? forbidden('This gate asks who you are: sign in to answer it') : null;
   }
   if (gate.purpose === 'server') return refusal(actor, 'allow_start');
   return refusal(actor, isAsked(gate, actor) ? 'be_asked' : 'answer_gate');

@@ -26,7 +26,12 @@ export function OnceForm({
     <form action={act} className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-end gap-2">
         {children}
-        <Button type="submit" variant={isSmall ? 'normal' : 'primary'} disabled={isPending}>
+        <Button
+          type="submit"
+          variant={isSmall ? 'normal' : 'primary'}
+          size={isSmall ? 'sm' : undefined}
+          disabled={isPending}
+        >
           {button}
         </Button>
       </div>

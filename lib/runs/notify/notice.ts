@@ -51,7 +51,7 @@ async function couldAnswer(
   const state = await stateAt(house, gate.run);
   if (!state) return false;
   const recipient = channel === 'mail' ? target : null;
-  const voice = await linkVoice(house, { recipient, delivered: recipient !== null }, recipient !== null);
+  const voice = await linkVoice(house, { recipient, delivered: recipient !== null });
   return refusalsOf(gate, linkActor('', '', voice), await circumstancesOf(house, state)).length === 0;
 }
 

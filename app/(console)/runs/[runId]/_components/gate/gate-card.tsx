@@ -105,7 +105,7 @@ export function GateCard({
           <GateForm
             gate={gate}
             hasKeys={hasKeys}
-            canOverride={viewer.canOverride}
+            canOverride={viewer.canOverride && (viewer.people.length > 1 || gate.quorum !== undefined)}
             refusal={refusal}
             onRefusal={setRefusal}
             onAnswered={onAnswered}

@@ -26,7 +26,7 @@ export function GateHolder({ gate, viewer }: { gate: GateView; viewer: Viewer })
   const asks = [...assignees, ...escalated_to];
   const act = async (method: 'POST' | 'DELETE', to?: string) => setProblem(await claim(gate, method, to));
   const others = viewer.people.filter(({ id }) => id !== claimed?.person);
-  if (viewer.people.length < 2 && asks.length === 0) return null;
+  if (viewer.people.length < 2) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 text-mute text-sm">
       {asks.length > 0 && <span>Asks {asks.join(', ')}</span>}
@@ -35,32 +35,30 @@ export function GateHolder({ gate, viewer }: { gate: GateView; viewer: Viewer })
           <PersonMark name={claimed.name} /> looks after it
         </span>
       )}
-      {viewer.people.length > 1 && (
-        <span className="inline-flex flex-wrap items-center gap-1.5 noscript:hidden">
-          {claimed?.person === viewer.person ? (
-            <Button size="sm" variant="ghost" onClick={() => act('DELETE')}>
-              Let go
-            </Button>
-          ) : (
-            <Button size="sm" variant="ghost" onClick={() => act('POST')}>
-              I look after it
-            </Button>
-          )}
-          <Select
-            fit="sm"
-            aria-label="Hand over to"
-            value=""
-            onChange={({ currentTarget }) => currentTarget.value && act('POST', currentTarget.value)}
-          >
-            <option value="">Hand over…</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </span>
-      )}
+      <span className="inline-flex flex-wrap items-center gap-1.5 noscript:hidden">
+        {claimed?.person === viewer.person ? (
+          <Button size="sm" onClick={() => act('DELETE')}>
+            Let go
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => act('POST')}>
+            I look after it
+          </Button>
+        )}
+        <Select
+          fit="sm"
+          aria-label="Hand over to"
+          value=""
+          onChange={({ currentTarget }) => currentTarget.value && act('POST', currentTarget.value)}
+        >
+          <option value="">Hand over…</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </span>
       <span aria-live="polite" className="text-failed empty:hidden">
         {problem}
       </span>
