@@ -21,17 +21,17 @@ test('an answer is proved by its receipt, the audit log and the files that leave
   await gatehouse.signIn(page);
   const runId = await startRun(gatehouse, 'hello-gates', { title: 'Harbour report' });
   await openGate(gatehouse, runId, 'review');
-  await page.goto(`/runs/${runId}`);
+  await page.goto(`${gatehouse.address}/runs/${runId}`);
   await gateOf(page, 'Is this report ready?').getByRole('button', { name: 'It is ready' }).click();
   await gateOf(page, /for everyone\?/)
     .getByRole('button', { name: 'Approve' })
     .click();
   await expectStatus(gatehouse, runId, 'completed');
-  await page.goto(`/runs/${runId}?node=review`);
+  await page.goto(`${gatehouse.address}/runs/${runId}?node=review`);
   await expect(page.getByText(/^signed [0-9a-f]{8}$/).first()).toBeVisible();
   await expect(page.getByText(/shown [0-9a-f]{8}/).first()).toBeVisible();
 
-  await page.goto('/settings');
+  await page.goto(`${gatehouse.address}/settings`);
   await page.getByRole('link', { name: 'Open the log' }).click();
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   await expect(page.getByText(/entries, none changed/)).toBeVisible();

@@ -26,12 +26,14 @@ export type { AuditEntry } from '../../store/contract/audit.ts';
 
 type AuditEntryView = z.infer<typeof auditEntryView>;
 
+type Reading = Needs<'env' | 'sealing' | 'signer' | 'store'>;
+
 export async function readAudit(
-  house: Needs<'env' | 'sealing' | 'signer' | 'store'>,
+  house: Reading,
   { after = 0, limit = 100, ...filter }: AuditFilter & { after?: number | undefined; limit?: number | undefined },
 ): Promise<{ entries: AuditEntryView[]; next: number | null }> {
   await sealAudit(house);
-  const page = await house.store.readChain({ ...filter, after, limit: limit + 1 });
+  const page = await house.store.readChain({ ...(await meant(house, filter)), after, limit: limit + 1 });
   const entries = page
     .slice(0, limit)
     .map(({ number, hash, text }) => ({ number, hash, ...(JSON.parse(text) as NewAuditEntry) }) as AuditEntryView);
@@ -41,16 +43,16 @@ export async function readAudit(
 const perPage = 100;
 
 /** Somebody is found by name or address too. A day is meant whole. */
-export async function listAudit(
-  { store }: Needs<'store'>,
-  { who, to, ...filter }: AuditFilter & { cursor?: string | undefined },
-) {
+async function meant({ store }: Needs<'store'>, { who, to, ...filter }: AuditFilter): Promise<AuditFilter> {
   const person = who === undefined ? null : await store.findPerson(who);
-  const until = to === undefined ? {} : { to: /^\d{4}-\d{2}-\d{2}$/.test(to) ? `${to}T23:59:59.999Z` : to };
-  return store.pageOfAudit({
+  return {
     ...filter,
     ...(who === undefined ? {} : { who: person?.id ?? who }),
-    ...until,
-    limit: perPage,
-  });
+    ...(to === undefined ? {} : { to: /^\d{4}-\d{2}-\d{2}$/.test(to) ? `${to}T23:59:59.999Z` : to }),
+  };
+}
+
+export async function listAudit(house: Reading, { cursor, ...filter }: AuditFilter & { cursor?: string | undefined }) {
+  await sealAudit(house);
+  return house.store.pageOfAudit({ ...(await meant(house, filter)), cursor, limit: perPage });
 }

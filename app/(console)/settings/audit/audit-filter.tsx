@@ -16,16 +16,17 @@ export function AuditFilter({ query, people }: { query: AuditQuery; people: stri
       action={paths.audit()}
       className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-2.5 phone:px-4"
     >
-      <Input
-        type="search"
-        name="who"
-        list="audit-people"
-        defaultValue={query.who}
-        aria-label="Who"
-        placeholder="Who…"
-        fit="sm"
-        className="w-44 phone:w-full"
-      />
+      <div className="w-44 phone:w-full">
+        <Input
+          type="search"
+          name="who"
+          list="audit-people"
+          defaultValue={query.who}
+          aria-label="Who"
+          placeholder="Who…"
+          fit="sm"
+        />
+      </div>
       <datalist id="audit-people">
         {people.map((name) => (
           <option key={name} value={name} />
@@ -39,19 +40,20 @@ export function AuditFilter({ query, people }: { query: AuditQuery; people: stri
           </option>
         ))}
       </Select>
-      <Input
-        type="search"
-        name="subject"
-        defaultValue={query.subject}
-        aria-label="To which: the id of a run, the name of a workflow"
-        placeholder="Run or workflow…"
-        fit="sm"
-        className="w-44 phone:w-full"
-      />
-      <div className="flex items-center gap-1.5 text-mute text-sm phone:w-full">
-        <Input type="date" name="from" defaultValue={query.from} aria-label="From (UTC)" fit="sm" className="w-36" />
+      <div className="w-44 phone:w-full">
+        <Input
+          type="search"
+          name="subject"
+          defaultValue={query.subject}
+          aria-label="To which: the id of a run, the name of a workflow"
+          placeholder="Run or workflow…"
+          fit="sm"
+        />
+      </div>
+      <div className="flex w-72 items-center gap-1.5 text-mute text-sm phone:w-full [&>input]:min-w-0 [&>input]:flex-1">
+        <Input type="date" name="from" defaultValue={query.from} aria-label="From (UTC)" fit="sm" />
         <span aria-hidden>–</span>
-        <Input type="date" name="to" defaultValue={query.to} aria-label="Until (UTC)" fit="sm" className="w-36" />
+        <Input type="date" name="to" defaultValue={query.to} aria-label="Until (UTC)" fit="sm" />
       </div>
       <noscript>
         <Button type="submit">Apply</Button>

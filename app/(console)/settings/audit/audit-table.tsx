@@ -73,8 +73,8 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
     <Table>
       <TableHead>
         <tr>
-          <TableHeader className="w-32">When</TableHeader>
-          <TableHeader className="w-56">Who</TableHeader>
+          <TableHeader className="w-28">When</TableHeader>
+          <TableHeader className="w-48">Who</TableHeader>
           <TableHeader>What</TableHeader>
           <TableHeader className="w-20 text-right">Entry</TableHeader>
         </tr>

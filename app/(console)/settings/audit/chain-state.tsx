@@ -29,16 +29,16 @@ export async function ChainState({ house }: { house: Console }) {
     );
   }
   return (
-    <p className="flex flex-wrap items-center gap-1.5 px-5 py-2 text-mute text-xs phone:px-4">
-      <ShieldCheck aria-hidden className="size-3.5 text-completed" />
+    <p className="px-5 py-2 text-mute text-xs phone:px-4">
+      <ShieldCheck aria-hidden className="mr-1.5 inline size-3.5 align-[-3px] text-completed" />
       {entries} entries, none changed
       {sealedAt && (
-        <span>
-          · sealed <RelativeTime at={sealedAt} /> with key{' '}
+        <>
+          {' · '}sealed <RelativeTime at={sealedAt} /> with key{' '}
           <span className="font-mono" title={key ?? undefined}>
             {key?.slice(0, 8)}
           </span>
-        </span>
+        </>
       )}
     </p>
   );

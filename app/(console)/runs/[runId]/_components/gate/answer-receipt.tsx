@@ -1,4 +1,5 @@
 import { Lock, LockOpen } from 'lucide-react';
+import { Fragment } from 'react';
 import { wayWords } from '#app/_components/act-words.ts';
 import type { GateView } from '#lib/runs/views.ts';
 
@@ -17,13 +18,13 @@ export function AnswerReceipt({ answer: { via, address, shown, signature, person
   ];
   const Icon = key ? Lock : LockOpen;
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-2xs text-faint">
-      <Icon aria-hidden className="size-3 shrink-0" />
+    <p className="mt-1 text-2xs text-faint">
+      <Icon aria-hidden className="mr-1 inline size-3 align-[-2px]" />
       {facts.map(({ text, title }, index) => (
-        <span key={text} title={title}>
-          {index > 0 && <span aria-hidden>· </span>}
-          {text}
-        </span>
+        <Fragment key={text}>
+          {index > 0 && ' · '}
+          <span title={title}>{text}</span>
+        </Fragment>
       ))}
     </p>
   );
