@@ -29,13 +29,13 @@ export async function missingOutside(
 ): Promise<string | null> {
   switch (check.type) {
     case 'tool_available':
-      return missingProgram(house, check.tool, place.outside);
+      return (await lookFor(house, check.tool, place.outside)).missing;
     case 'tool_check':
       return check.capability === 'available'
-        ? missingProgram(house, check.tool, place.outside)
-        : olderThan(house, check.tool, check.args?.version ?? '', signal);
+        ? (await lookFor(house, check.tool, place.outside)).missing
+        : olderThan(house, check.tool, check.args?.version ?? '', signal, place.outside);
     case 'python_module_available':
-      return missingModule(house, check.module, signal);
+      return missingModule(house, check.module, signal, place.outside);
     case 'file_exists':
       return missingPath(place, check.path, 'is_file');
     case 'directory_exists':
@@ -47,16 +47,18 @@ export async function missingOutside(
   }
 }
 
-async function missingProgram(
+/** Found as a command would find it, or what is missing. */
+async function lookFor(
   house: Needs<'env' | 'wall'>,
   tool: string,
   outside: Shown[] = [],
-): Promise<string | null> {
+): Promise<{ program: string; missing: null } | { program: null; missing: string }> {
   try {
-    const found = await findProgram(house, tool, { ...emptyRoom, outside });
-    return found ? null : `the program "${tool}" was not found; install it, or put it on the PATH`;
+    const program = await findProgram(house, tool, { ...emptyRoom, outside });
+    if (program !== null) return { program, missing: null };
+    return { program: null, missing: `the program "${tool}" was not found; install it, or put it on the PATH` };
   } catch (error) {
-    return messageOf(error);
+    return { program: null, missing: messageOf(error) };
   }
 }
 
@@ -65,10 +67,11 @@ async function olderThan(
   tool: string,
   wanted: string,
   signal: AbortSignal,
+  outside?: Shown[],
 ): Promise<string | null> {
-  const program = await findProgram(house, tool);
-  if (!program) return missingProgram(house, tool);
-  const { text } = await probeProgram(house, [program, '--version'], signal);
+  const { program, missing } = await lookFor(house, tool, outside);
+  if (program === null) return missing;
+  const { text } = await probeProgram(house, [program, '--version'], signal, outside);
   const found = /\d+(\.\d+)*/.exec(text)?.[0];
   if (!found) throw new Error(`"${tool} --version" does not say a version`);
   if (!/^\d+(\.\d+)*$/.test(wanted)) throw new Error(`"${wanted}" is not a version; write numbers with dots between`);
@@ -88,11 +91,13 @@ async function missingModule(
   house: Needs<'env' | 'processes' | 'wall'>,
   module: string,
   signal: AbortSignal,
+  outside?: Shown[],
 ): Promise<string | null> {
-  const python = (await findProgram(house, 'python3')) ?? (await findProgram(house, 'python'));
-  if (!python) return missingProgram(house, 'python3');
-  const { code } = await probeProgram(house, [python, '-c', moduleProbe, module], signal);
-  return code === 0 ? null : `Python has no module "${module}"; install it for ${python}`;
+  const newer = await lookFor(house, 'python3', outside);
+  const { program } = newer.program === null ? await lookFor(house, 'python', outside) : newer;
+  if (program === null) return newer.missing;
+  const { code } = await probeProgram(house, [program, '-c', moduleProbe, module], signal, outside);
+  return code === 0 ? null : `Python has no module "${module}"; install it for ${program}`;
 }
 
 /** Where files are looked for, how a path is told, and what is shown there besides. */

@@ -17,7 +17,7 @@ function placeOf(path: string, write: boolean): Shown {
 }
 
 /** Who has allowed a socket has not allowed a folder with all that is in it, nor a variable that names none. */
-const isSocket = (path: string) => statSync(path, { throwIfNoEntry: false })?.isSocket() === true;
+export const isSocket = (path: string) => statSync(path, { throwIfNoEntry: false })?.isSocket() === true;
 
 export function outsideThings(declared: Outside): OutsideThings {
   const { read, write, env, sockets } = spelledOut(declared);
