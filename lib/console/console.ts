@@ -82,8 +82,8 @@ export type Console = {
 
   servers: ServerPool;
   processes: Set<ProcessGroup>;
-  /** Whether there is a wall around what runs start: tried once. */
-  wall: { tried: Promise<Wall> | null };
+  /** Whether there is a wall around what runs start, and what limits that which has none: each is tried once. */
+  wall: { tried: Promise<Wall> | null; limiter: Promise<string[] | null> | null };
   /** Graphs by their stored version, workflows by their text, and the thread that reads large ones. */
   workflows: {
     graphs: Map<string, Graph>;

@@ -1,17 +1,32 @@
 // Stands between the console and a background command: runs it, writes down how it ended, then tells the console, if there
 // is one. It is all that waits for the command while no console runs, so it needs nothing but Node and a file to write to.
-// Where the run has secrets the command prints through here, so that none of them is ever in the file.
+// Where the run has secrets the command prints through here, so that none of them is ever in the file. One that prints more
+// than it may is ended.
 import { spawn } from 'node:child_process';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedaction } from '../../secrets/redaction.ts';
+import { descendantsOf, startTimeOf } from './process-table.ts';
 import { endCgroup, enterCgroup, reachedIn } from './wall/cgroup.ts';
 
 const longestCall = 5_000;
 /** What the command started may hold its output open after it has ended. */
 const politeMilliseconds = 1_000;
 
-const { started, stdin, words, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
+const lookMilliseconds = 200;
+const graceMilliseconds = 2_000;
+
+const { started, stdin, words, most, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
 const { file, args, options, env, given, program, cgroup } = started;
 
 /** @param {Omit<import('./background-records.ts').Exit, 'error'> & { error: object | null }} exit */
@@ -53,6 +68,37 @@ function writeWithout(stream, file) {
   stream.on('end', () => keep(redactor.rest()));
 }
 
+/** Each of the two files is looked at, because the command may write them itself. */
+const isTooMuch = () => [1, 2].some((file) => fstatSync(file).size > most);
+
+/** @param {number} target @param {NodeJS.Signals} signal */
+function send(target, signal) {
+  try {
+    process.kill(target, signal);
+  } catch {
+    // Already gone.
+  }
+}
+
+/** This launcher leads the group of its command. Who stays though it was asked to end is ended by its number. */
+async function endCommand() {
+  const known = await descendantsOf(process.pid);
+  send(-process.pid, 'SIGTERM');
+  await Promise.race([closed, delay(graceMilliseconds)]);
+  for (const { pid, started } of known) if (startTimeOf(pid) === started) send(pid, 'SIGKILL');
+  child.kill('SIGKILL');
+}
+
+const looking = setInterval(() => {
+  if (!isTooMuch()) return;
+  clearInterval(looking);
+  void endCommand();
+}, lookMilliseconds).unref();
+
+function cutOutput() {
+  for (const file of [1, 2]) if (fstatSync(file).size > most) ftruncateSync(file, most);
+}
+
 const printed = words.length > 0 ? 'pipe' : 'inherit';
 const child = spawn(file, args, {
   ...options,
@@ -71,7 +117,10 @@ child.once('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
 );
 child.once('exit', async (exitCode, signal) => {
   await Promise.race([closed, delay(politeMilliseconds, undefined, { ref: false })]);
-  write({ exit_code: exitCode, signal, error: null, reached: reachedIn(cgroup) });
+  clearInterval(looking);
+  const reached = isTooMuch() ? 'output' : reachedIn(cgroup);
+  if (reached === 'output') cutOutput();
+  write({ exit_code: exitCode, signal, error: null, reached });
   endCgroup(cgroup);
   void tell(exitCode);
 });

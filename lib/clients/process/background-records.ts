@@ -25,7 +25,7 @@ export type Exit = {
   signal: string | null;
   error: { code: string; message: string; program: string } | null;
   /** What of the limits of all that it started was reached; not known of one that an earlier version started. */
-  reached?: 'memory' | 'processes' | null;
+  reached?: 'memory' | 'processes' | 'output' | null;
 };
 export type Report = Omit<Exit, 'reached'> & {
   via: 'exit' | 'callback' | 'lost';

@@ -29,7 +29,7 @@ import { endBackgroundProcesses, refuseNul } from './process-group.ts';
 import { startTimeOf } from './process-table.ts';
 import { type CommandOptions, commandEnvironment, roomOf, startFailure, workingDirectory } from './shell.ts';
 import { type Entered, enterRoom } from './wall/enter-room.ts';
-import { limitReached } from './wall/limits.ts';
+import { limitReached, outputLimit } from './wall/limits.ts';
 
 export type BackgroundOptions = CommandOptions & {
   runId: string;
@@ -80,7 +80,8 @@ export async function startBackground(
   }
   const { words } = options;
   const started = { ...entered, env: { ...entered.env, ...marks }, program: argv[0] };
-  const order = JSON.stringify({ started, stdin, words, exitFile: exitFileOf(directory), callback });
+  const most = house.env.commandLimits.output;
+  const order = JSON.stringify({ started, stdin, words, most, exitFile: exitFileOf(directory), callback });
   const { pid, exited } = await launch(order, outputFiles, marks);
   const record: BackgroundRecord = { ...begun, pid, started: startTimeOf(pid) };
   await saveRecord(data, record);
@@ -149,12 +150,10 @@ export async function readBackground(
   if (!report || report.via === 'lost') {
     throw new ClientFailure('background_lost', 'The background command is gone and did not say how it ended');
   }
-  const ended = {
-    code: report.exit_code,
-    signal: report.signal as NodeJS.Signals | null,
-    reached: exit?.reached ?? null,
-  };
-  const limit = limitReached('the background command', ended, limits);
+  const [code, signal, reached] = [report.exit_code, report.signal as NodeJS.Signals | null, exit?.reached ?? null];
+  const named = 'the background command';
+  if (reached === 'output') throw outputLimit(named, limits);
+  const limit = limitReached(named, { code, signal, reached }, limits);
   if (limit) throw limit;
   const [stdout, stderr] = [await readPrinted(files.stdout, keptBytes), await readPrinted(files.stderr, keptBytes)];
   return {

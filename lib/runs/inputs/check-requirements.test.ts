@@ -194,30 +194,33 @@ wallTest('a program and a file that were declared as outside are found there', a
   rmSync(hidden, { recursive: true });
 });
 
-wallTest('versions and Python modules are asked of programs that were declared as outside, which can change nothing', async () => {
-  const hidden = mkdtempSync(join(tmpdir(), 'hidden-'));
-  const lent = join(mkdtempSync(join(tmpdir(), 'lent-')), 'agent.sock');
-  const agent = createServer().listen(lent);
-  await once(agent, 'listening');
-  const alone = `[ "$(grep -c : /proc/net/dev)" = 1 ] && [ ! -e ${lent} ] && ! touch ${hidden}/changed 2>/dev/null`;
-  writeFileSync(join(hidden, 'tool'), `#!/bin/sh\n${alone} && echo tool 2.10\n`, { mode: 0o755 });
-  writeFileSync(join(hidden, 'python3'), '#!/bin/sh\n[ "$3" = kept_outside ]\n', { mode: 0o755 });
-  const require = [
-    { type: 'tool_check', tool: join(hidden, 'tool'), capability: 'version_gte', args: { version: '2.9' } },
-    { type: 'python_module_available', module: 'kept_outside' },
-  ];
-  const started = (outside: object) => {
-    const source = JSON.stringify({ gatehouse: 1, name: 'V', outside, require, nodes: { done: { type: 'end' } } });
-    return startRun(house, { source, actor: tester });
-  };
-  // What is on the PATH when the wall is built is shown to everybody.
-  await wallOf(house);
-  vi.stubEnv('PATH', `${hidden}:${process.env.PATH}`);
-  await expect(started({})).rejects.toMatchObject({
-    details: { problems: [{ message: expect.stringContaining('is not visible behind the wall') }, { index: 1 }] },
-  });
-  await expect(started({ write: [hidden], sockets: [lent] })).resolves.toHaveProperty('id');
-  vi.unstubAllEnvs();
-  agent.close();
-  for (const folder of [hidden, dirname(lent)]) rmSync(folder, { recursive: true });
-});
+wallTest(
+  'versions and Python modules are asked of programs that were declared as outside, which can change nothing',
+  async () => {
+    const hidden = mkdtempSync(join(tmpdir(), 'hidden-'));
+    const lent = join(mkdtempSync(join(tmpdir(), 'lent-')), 'agent.sock');
+    const agent = createServer().listen(lent);
+    await once(agent, 'listening');
+    const alone = `[ "$(grep -c : /proc/net/dev)" = 1 ] && [ ! -e ${lent} ] && ! touch ${hidden}/changed 2>/dev/null`;
+    writeFileSync(join(hidden, 'tool'), `#!/bin/sh\n${alone} && echo tool 2.10\n`, { mode: 0o755 });
+    writeFileSync(join(hidden, 'python3'), '#!/bin/sh\n[ "$3" = kept_outside ]\n', { mode: 0o755 });
+    const require = [
+      { type: 'tool_check', tool: join(hidden, 'tool'), capability: 'version_gte', args: { version: '2.9' } },
+      { type: 'python_module_available', module: 'kept_outside' },
+    ];
+    const started = (outside: object) => {
+      const source = JSON.stringify({ gatehouse: 1, name: 'V', outside, require, nodes: { done: { type: 'end' } } });
+      return startRun(house, { source, actor: tester });
+    };
+    // What is on the PATH when the wall is built is shown to everybody.
+    await wallOf(house);
+    vi.stubEnv('PATH', `${hidden}:${process.env.PATH}`);
+    await expect(started({})).rejects.toMatchObject({
+      details: { problems: [{ message: expect.stringContaining('is not visible behind the wall') }, { index: 1 }] },
+    });
+    await expect(started({ write: [hidden], sockets: [lent] })).resolves.toHaveProperty('id');
+    vi.unstubAllEnvs();
+    agent.close();
+    for (const folder of [hidden, dirname(lent)]) rmSync(folder, { recursive: true });
+  },
+);

@@ -34,6 +34,9 @@ test('without a wall the settings and the start form say what commands can read'
   engine = await startScratchEngine({ GATEHOUSE_SANDBOX: 'off' });
   expect(await wallState(house)).toContain(words);
   expect(await wallWords(house)).toContain('GATEHOUSE_SANDBOX is off');
+  expect(await wallState(house)).toContain('memory and number of processes are not limited');
+  house.wall.limiter = Promise.resolve(null);
+  expect(await wallState(house)).toContain('size of files, open files, work, memory and number of processes are not');
 });
 
 test.each<[string, object, object]>([

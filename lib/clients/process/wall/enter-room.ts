@@ -8,6 +8,7 @@ import { ClientFailure } from '../../../nodes/parts/client-failure.ts';
 import { isInside } from '../../files/files.ts';
 import { whileScarce } from '../../while-scarce.ts';
 import { handOver, openWay } from './hand-over.ts';
+import { limiterOf } from './limits-without-wall.ts';
 import { checkOutside } from './outside-room.ts';
 import { emptyRoom, homeInside, type Room } from './room.ts';
 import { makePlaces } from './shown-machine.ts';
@@ -24,6 +25,9 @@ export type Entering = {
 };
 
 export type Entered = Spawned & { env: Record<string, string> };
+
+/** Where programs are looked for by one that was told no place. */
+const usualPath = '/bin:/usr/bin';
 
 const systemError = (code: string, message: string) => Object.assign(new Error(message), { code });
 
@@ -60,8 +64,8 @@ export async function checkVisible(house: Needs<'env' | 'wall'>, room: Room, pat
   if (wall.isThere && existsSync(path) && !isVisible(wall, room, path)) throw notVisible(path);
 }
 
-/** The program that a command's name means, found as it would be behind the wall. */
-export function programBehind(wall: StandingWall, room: Room, name: string, cwd: string, path: string): string {
+/** The program that a command's name means, found as the system would find it. */
+function programOf(name: string, cwd: string, path: string, canSee: (place: string) => boolean): string {
   const places = name.includes('/')
     ? [resolve(cwd, name)]
     : path
@@ -69,11 +73,16 @@ export function programBehind(wall: StandingWall, room: Room, name: string, cwd:
         .filter(Boolean)
         .map((folder) => resolve(cwd, folder, name));
   const found = places.filter(isProgram);
-  const visible = found.find((place) => isVisible(wall, room, place));
+  const visible = found.find(canSee);
   if (visible !== undefined) return visible;
   if (found[0] !== undefined) throw notVisible(found[0]);
   const isThere = name.includes('/') && places.some((place) => existsSync(place));
   throw systemError(isThere ? 'EACCES' : 'ENOENT', `spawn ${name}`);
+}
+
+/** The same, as it would be behind the wall. */
+export function programBehind(wall: StandingWall, room: Room, name: string, cwd: string, path: string): string {
+  return programOf(name, cwd, path, (place) => isVisible(wall, room, place));
 }
 
 /** Before an attempt begins: giving a folder away changes its files, and the attempt must not be held for that. */
@@ -104,6 +113,20 @@ async function prepareFolders(house: Needs<'env'>, wall: StandingWall, room: Roo
   return user;
 }
 
+/** What is not there is refused here: whoever sets the limits would only end with a code of its own. */
+async function withoutWall(
+  house: Needs<'env' | 'wall'>,
+  [command = '', ...args]: string[],
+  cwd: string,
+  env: Record<string, string>,
+): Promise<Entered> {
+  const plain: Entered = { file: command, args, options: { cwd }, given: null, cgroup: null, env };
+  const [file, ...limits] = (await limiterOf(house)) ?? [];
+  if (file === undefined) return plain;
+  programOf(command, cwd, env.PATH ?? usualPath, () => true);
+  return { ...plain, file, args: [...limits, command, ...args] };
+}
+
 export async function enterRoom(
   house: Needs<'env' | 'wall'>,
   { argv, cwd, env: given, room, isBackground }: Entering,
@@ -111,11 +134,10 @@ export async function enterRoom(
   const [command = '', ...args] = argv;
   const env = { ...room.env, ...given };
   const wall = await wallOf(house);
-  const plain: Entered = { file: command, args, options: { cwd }, given: null, cgroup: null, env };
   if (!wall.isThere && house.env.sandbox === 'required') {
     throw new ClientFailure('no_wall', (await openWords(house)) ?? '');
   }
-  if (room.isOut || !wall.isThere) return plain;
+  if (room.isOut || !wall.isThere) return withoutWall(house, argv, cwd, env);
   // Those that the console itself is told: a file that a workflow names is shown when people have allowed it.
   const certificates = certificateFiles(childEnvironment()).filter((file) => existsSync(file));
   const shown = { ...room, readable: [...room.readable, ...certificates].filter((path) => existsSync(path)) };

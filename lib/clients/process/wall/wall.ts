@@ -2,14 +2,15 @@
 // find the data directory there. Asked for at the start, or by the first process; the answer holds for this console.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, chmodSync, chownSync, constants, mkdirSync, realpathSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { chmodSync, chownSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Needs } from '../../../console/console.ts';
 import { childEnvironment, type Env } from '../../../env.ts';
 import { messageOf } from '../../../errors.ts';
 import { type Cgroups, findCgroups } from './cgroup.ts';
 import { childUser, openWay } from './hand-over.ts';
 import { limitCommands } from './limits.ts';
+import { machineProgram } from './machine-program.ts';
 import { emptyRoom } from './room.ts';
 import { isOpenToAll, type Owner, type ShownMachine, shownMachine, writeEtc } from './shown-machine.ts';
 import { wallArguments } from './wall-arguments.ts';
@@ -33,19 +34,6 @@ export type StandingWall = {
 export type Wall = StandingWall | { isThere: false; why: string };
 
 const patience = 20_000;
-
-function findBubblewrap(): string | null {
-  const places = [...(childEnvironment().PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
-  for (const place of places.filter(Boolean)) {
-    try {
-      accessSync(join(place, 'bwrap'), constants.X_OK);
-      return join(place, 'bwrap');
-    } catch {
-      // Not there.
-    }
-  }
-  return null;
-}
 
 function prepare({ dataDirectory, databaseUrl, folders, commandLimits }: Env, program: string): StandingWall {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
@@ -102,7 +90,7 @@ async function tryWall(env: Env): Promise<Wall> {
   const none = (why: string): Wall => ({ isThere: false, why });
   if (env.sandbox === 'off') return none('GATEHOUSE_SANDBOX is off');
   if (process.platform !== 'linux') return none(`there is none for ${process.platform}`);
-  const program = findBubblewrap();
+  const program = machineProgram('bwrap');
   if (program === null) return none('bubblewrap is not installed');
   try {
     const wall = prepare(env, program);
