@@ -1,4 +1,5 @@
 // The sample with a real browser server: pages are opened, pointed at in words and photographed; a model judges, a person decides.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Asked, type ModelServer, startModelServer } from './fakes/model-server.ts';
@@ -6,6 +7,11 @@ import { gateOf, statusOf } from './fixtures/run-page.ts';
 import { readEvents, startRun } from './fixtures/runs.ts';
 import { root } from './fixtures/spawn-console.ts';
 import { test as base, expect } from './fixtures/test.ts';
+
+// Where a wall can stand, a console that starts nothing without one: the browser and its pictures are behind it.
+const canStand = spawnSync('bwrap', ['--unshare-user', '--ro-bind', '/', '/', 'true']).status === 0;
+const sandbox = canStand ? 'required' : 'auto';
+if (!canStand) console.warn('NO WALL CAN STAND HERE: @playwright/mcp WAS NOT TRIED BEHIND ONE.');
 
 const test = base.extend<{ model: ModelServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
@@ -15,7 +21,7 @@ const test = base.extend<{ model: ModelServer }>({
     await model.stop();
   },
   consoleEnv: async ({ model }, use) => {
-    await use({ ...model.env, GATEHOUSE_VISION_MODEL: 'eyes' });
+    await use({ ...model.env, GATEHOUSE_VISION_MODEL: 'eyes', GATEHOUSE_SANDBOX: sandbox });
   },
 });
 

@@ -5,10 +5,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../serve/root.mjs';
 
-/** What the samples name, with the exact version that they name. */
+const naming = [
+  'workflows/mcp-tour.yaml',
+  'workflows/site-check.yaml',
+  'e2e/headless/workflows/filesystem-server.yaml',
+];
+
+/** What these workflows name, with the exact version that they name. */
 function namedServers() {
-  return ['mcp-tour', 'site-check'].flatMap((name) => {
-    const text = readFileSync(join(root, 'workflows', `${name}.yaml`), 'utf8');
+  return naming.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
     return /@[a-z]+\/[a-z-]+@[0-9.]+/.exec(text)?.[0] ?? [];
   });
 }
