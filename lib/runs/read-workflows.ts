@@ -12,11 +12,11 @@ import { isPureCheck } from '../nodes/parts/check-spec.ts';
 import { type Outside, outsideLines, spelledOut } from '../nodes/parts/outside.ts';
 import { seesWorkflow } from '../people/access.ts';
 import type { Actor } from '../people/actor.ts';
+import { unknownFormat } from '../workflow/dialects/format-names.ts';
 import type { Graph, GraphNode } from '../workflow/graph.ts';
 import type { LoadedWorkflow } from '../workflow/load.ts';
 import { describeProblem, inFile, type Problem } from '../workflow/problems/problem.ts';
 import { nearest } from '../workflow/problems/suggest.ts';
-import { unknownFormat } from '../workflow/read-root.ts';
 import type { WorkflowDetail, WorkflowSummary } from './views.ts';
 import { loadWorkflowSafely } from './work/load-safely.ts';
 

@@ -2,6 +2,7 @@
 // recognises is native or nothing. A file of another kind is not told to become native, unless it looks as if it were.
 import { isNodeType } from '../nodes/index.ts';
 import type { Dialect } from './dialects/dialect.ts';
+import { nativeFormat, unknownFormat } from './dialects/format-names.ts';
 import type { Missing } from './expression/expression.ts';
 import type { Findings } from './problems/findings.ts';
 import { shown } from './problems/schema-issue.ts';
@@ -11,10 +12,6 @@ import { childOf, entryOf, type SourceEntry, type SourceMap, type SourceNode } f
 
 /** `root` is null when the file is no workflow that can be read; then nothing else in it is worth a complaint. */
 export type Root = { format: string; missing: Missing; root: SourceMap | null; written?: number | undefined };
-
-export const nativeFormat = 'gatehouse';
-/** Of a file that is no workflow of any kind, or that could not be read. */
-export const unknownFormat = 'unknown';
 
 const start = { line: 1, column: 1 };
 

@@ -6,6 +6,7 @@ import type { WorkflowSummary } from '#lib/runs/views.ts';
 import { Badge } from '../../_components/ui/badge.tsx';
 import { ButtonLink } from '../../_components/ui/button-link.tsx';
 import { countProblems } from './count-problems.ts';
+import { FormatBadge } from './format-badge.tsx';
 
 export function WorkflowCard({ workflow }: { workflow: WorkflowSummary }) {
   const { errors, warnings } = countProblems(workflow.problems);
@@ -30,6 +31,7 @@ export function WorkflowCard({ workflow }: { workflow: WorkflowSummary }) {
         <Badge variant="outline">
           {workflow.nodes} {workflow.nodes === 1 ? 'node' : 'nodes'}
         </Badge>
+        <FormatBadge format={workflow.format} />
         {errors.count > 0 && (
           <Badge variant="failed">
             <CircleX aria-hidden />

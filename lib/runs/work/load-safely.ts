@@ -3,9 +3,9 @@
 
 import { parseInWorker, parseLimits } from '../../clients/files/parse-worker.ts';
 import type { Needs } from '../../console/console.ts';
+import { unknownFormat } from '../../workflow/dialects/format-names.ts';
 import { type LoadedWorkflow, loadWorkflow } from '../../workflow/load.ts';
 import type { Problem } from '../../workflow/problems/problem.ts';
-import { unknownFormat } from '../../workflow/read-root.ts';
 import { isOverLimit } from '../../workflow/source/source.ts';
 
 const mostAtOnce = 8 * 1024;

@@ -3,9 +3,9 @@
 import { expect } from 'vitest';
 import { convertWorkflow } from '../../workflow/convert/convert.ts';
 import type { Dialect } from '../../workflow/dialects/dialect.ts';
+import { nativeFormat } from '../../workflow/dialects/format-names.ts';
 import { loadWorkflow } from '../../workflow/load.ts';
 import { describeProblem } from '../../workflow/problems/problem.ts';
-import { nativeFormat } from '../../workflow/read-root.ts';
 
 const withoutFallback = (text: string) => {
   const plain = text.replaceAll(/ \?\? (?:''|null)/g, '');

@@ -1,6 +1,7 @@
 // A workflow of any format in the native language. What its own format takes for granted is written out: where a missing
 // reference is no mistake there, it is given its value here.
 import type { Dialect } from '../dialects/dialect.ts';
+import { nativeFormat } from '../dialects/format-names.ts';
 import { dialects } from '../dialects/index.ts';
 import type { Missing } from '../expression/expression.ts';
 import { withFallback } from '../expression/with-fallback.ts';
@@ -9,7 +10,7 @@ import { loadNodes } from '../load-nodes.ts';
 import { textsOf, type WorkedText } from '../node-texts.ts';
 import { createFindings } from '../problems/findings.ts';
 import type { Problem } from '../problems/problem.ts';
-import { nativeFormat, readRoot } from '../read-root.ts';
+import { readRoot } from '../read-root.ts';
 import { readSource } from '../source/source.ts';
 import { childOf, pathText, type SourceMap, type SourceNode, type SourceScalar } from '../source/source-tree.ts';
 import { parseTemplate } from '../template.ts';

@@ -17,6 +17,7 @@ import { Panel } from '../../../_components/ui/panel.tsx';
 import ConsoleNotFound from '../../not-found.tsx';
 import { RunTable } from '../../runs/run-table.tsx';
 import { FollowFiles } from '../follow-files.tsx';
+import { FormatBadge } from '../format-badge.tsx';
 import { Executes } from './executes.tsx';
 import { NodeList } from './node-list.tsx';
 import { Problems } from './problems.tsx';
@@ -53,6 +54,7 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
         actions={<PaletteButton />}
       >
         {workflow.version && <span className="font-mono text-faint text-xs">v{workflow.version}</span>}
+        <FormatBadge format={workflow.format} />
         <LiveBadge />
       </PageHeader>
       <FollowFiles />

@@ -1,0 +1,4 @@
+// What two formats are called that no dialect is: ours, and none.
+export const nativeFormat = 'gatehouse';
+/** Of a file that is no workflow of any kind, or that could not be read. */
+export const unknownFormat = 'unknown';
