@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { endParseWorker } from '../clients/files/parse-worker.ts';
 import { closeAllServers } from '../clients/mcp/mcp.ts';
 import { backgroundIds } from '../clients/process/background-records.ts';
+import { forgetPipes } from '../clients/process/output-pipes.ts';
 import { endAllProcesses, endLeftoverProcesses, killWithConsole } from '../clients/process/process-group.ts';
 import { closeDirectory } from '../clients/process/wall/hand-over.ts';
 import { openWords } from '../clients/process/wall/wall.ts';
@@ -41,6 +42,7 @@ export async function startEngine(env: Env, watch: (store: Store) => Store = (st
   mkdirSync(env.dataDirectory, { recursive: true, mode: 0o700 });
   closeDirectory(env.dataDirectory);
   await endLeftovers(env);
+  forgetPipes({ env });
   let store: Store | null = null;
   const house = createConsole(env, () => store);
   const opened = await openStore(env.databaseUrl, (error, isLasting) =>

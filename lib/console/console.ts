@@ -7,6 +7,7 @@ import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { LogIndex } from '../clients/files/log-lines.ts';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
+import type { PipeNames } from '../clients/process/output-pipes.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
 import type { Wall } from '../clients/process/wall/wall.ts';
 import type { RunHistory } from '../engine/view/run-history.ts';
@@ -82,6 +83,8 @@ export type Console = {
 
   servers: ServerPool;
   processes: Set<ProcessGroup>;
+  /** For what processes print: pipes that wait to be opened. */
+  pipes: PipeNames;
   /** Whether there is a wall around what runs start, and what limits that which has none: each is tried once. */
   wall: { tried: Promise<Wall> | null; limiter: Promise<string[] | null> | null };
   /** Graphs by their stored version, workflows by their text, and the thread that reads large ones. */

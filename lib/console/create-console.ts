@@ -65,6 +65,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     awaiting: new Map(),
     servers: new Map(),
     processes: new Set(),
+    pipes: { ready: [], making: null },
     wall: { tried: null, limiter: null },
     workflows: { graphs: new Map(), read: new Map(), parser: { worker: null, last: Promise.resolve() } },
     workflowFiles: { listeners: new Set(), watcher: null },

@@ -48,7 +48,7 @@ export type ServerConnection = {
 };
 
 export async function openServer(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   spec: ServerSpec,
   options: OpenOptions,
 ): Promise<ServerConnection> {

@@ -2,7 +2,7 @@
 // SDK's own transport ends only its direct child; ours leaves nothing. The last of what the server said outside of the
 // protocol is kept, because it is usually the reason why it failed.
 
-import type { Readable } from 'node:stream';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -44,7 +44,7 @@ export type ServerPlace = {
 };
 
 export function createServerTransport(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   spec: ServerSpec,
   place: ServerPlace,
 ): ServerTransport {
@@ -89,13 +89,13 @@ export function createServerTransport(
         stdin: 'pipe',
         room: { ...emptyRoom, ...place.room, writable: [place.workspace, ...(place.room?.writable ?? [])] },
       });
-      const { child, exited } = group;
+      const { stdin, stdout, stderr, exited } = group;
       const reader = createLineReader(house.env.limits.value, receive, refuse);
-      const drained = new Promise<void>((resolve) => child.once('close', () => resolve()));
-      child.stdout?.on('data', (chunk: Buffer) => reader.push(chunk));
-      (child.stderr as Readable).setEncoding('utf8').on('data', hear);
+      const drained = Promise.all([stdout, stderr].map((stream) => once(stream, 'close')));
+      stdout.on('data', (chunk: Buffer) => reader.push(chunk));
+      stderr.setEncoding('utf8').on('data', hear);
       // The server's exit says the same, and says it better.
-      child.stdin?.on('error', () => {});
+      stdin?.on('error', () => {});
       ended = exited.then(async (how) => {
         exit = how;
         // An answer or the last words may still be in a pipe; a process that left the group may hold it open.
@@ -105,7 +105,7 @@ export function createServerTransport(
     },
     send(message) {
       return new Promise((resolve, reject) => {
-        group?.child.stdin?.write(serializeMessage(message), (error) => {
+        group?.stdin?.write(serializeMessage(message), (error) => {
           if (!error) return resolve();
           isBroken = true;
           reject(error);
@@ -115,7 +115,7 @@ export function createServerTransport(
     async close() {
       if (group === undefined) return closed();
       // A server that sees its input end may put its own things in order first.
-      group.child.stdin?.end();
+      group.stdin?.end();
       await Promise.race([group.exited, delay(politeMilliseconds, undefined, { ref: false })]);
       await group.end();
       await ended;

@@ -18,7 +18,7 @@ export type PoolCallOptions = CallOptions &
   };
 
 export async function callTool(
-  house: Needs<'env' | 'processes' | 'wall' | 'servers'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall' | 'servers'>,
   runId: string,
   spec: ServerSpec,
   tool: string,
@@ -30,7 +30,7 @@ export async function callTool(
 }
 
 export async function isReadOnlyTool(
-  house: Needs<'env' | 'processes' | 'wall' | 'servers'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall' | 'servers'>,
   runId: string,
   spec: ServerSpec,
   tool: string,
@@ -41,7 +41,7 @@ export async function isReadOnlyTool(
 }
 
 export async function listTools(
-  house: Needs<'env' | 'processes' | 'wall' | 'servers'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall' | 'servers'>,
   runId: string,
   spec: ServerSpec,
   options: PoolCallOptions,
@@ -69,7 +69,7 @@ export function isServerOpen(house: Needs<'servers'>, runId: string, spec: Serve
 }
 
 async function connectionOf(
-  house: Needs<'env' | 'processes' | 'wall' | 'servers'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall' | 'servers'>,
   runId: string,
   spec: ServerSpec,
   options: PoolCallOptions,
@@ -82,7 +82,7 @@ async function connectionOf(
 }
 
 function open(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   servers: Servers,
   key: string,
   spec: ServerSpec,

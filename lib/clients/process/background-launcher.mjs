@@ -1,8 +1,9 @@
 // Stands between the console and a background command: runs it, writes down how it ended, then tells the console, if there
 // is one. It is all that waits for the command while no console runs, so it needs nothing but Node and a file to write to.
-// Where the run has secrets the command prints through here, so that none of them is ever in the file. One that prints more
-// than it may is ended.
+// The command prints through here, so that none of the run's secrets is ever in the file. One that prints more than it may is
+// ended.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   closeSync,
   fstatSync,
@@ -14,6 +15,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedaction } from '../../secrets/redaction.ts';
 import { descendantsOf, startTimeOf } from './process-table.ts';
@@ -26,7 +28,7 @@ const politeMilliseconds = 1_000;
 const lookMilliseconds = 200;
 const graceMilliseconds = 2_000;
 
-const { started, stdin, words, most, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
+const { started, stdin, words, most, hasPipes, exitFile, callback } = JSON.parse(readFileSync(0, 'utf8'));
 const { file, args, options, env, given, program, cgroup } = started;
 
 /** @param {Omit<import('./background-records.ts').Exit, 'error'> & { error: object | null }} exit */
@@ -99,17 +101,29 @@ function cutOutput() {
   for (const file of [1, 2]) if (fstatSync(file).size > most) ftruncateSync(file, most);
 }
 
-const printed = words.length > 0 ? 'pipe' : 'inherit';
+/** The console opens them: from the odd ones the launcher reads, the even ones are for the command. */
+const pipes = hasPipes ? [3, 4, 5, 6] : [];
+const [, printed = 'pipe', , complained = 'pipe'] = pipes;
 const child = spawn(file, args, {
   ...options,
   env,
-  stdio: [stdin === undefined ? 'ignore' : 'pipe', printed, printed, given === null ? 'ignore' : 'pipe'],
+  stdio: [
+    stdin === undefined ? 'ignore' : 'pipe',
+    printed,
+    complained,
+    given === null ? 'ignore' : 'pipe',
+    ...pipes.slice(1).map(() => /** @type {const} */ ('ignore')),
+  ],
 });
+const sources = hasPipes
+  ? [3, 5].map((fd) => new Socket({ fd, readable: true, writable: false }))
+  : [child.stdout, child.stderr].filter((stream) => stream !== null);
+for (const written of pipes.filter((one) => one % 2 === 0)) closeSync(written);
 const channel = /** @type {import('node:stream').Writable | null} */ (child.stdio[3]);
 channel?.on('error', () => {});
-const closed = new Promise((resolve) => child.once('close', resolve));
-if (child.stdout) writeWithout(child.stdout, 1);
-if (child.stderr) writeWithout(child.stderr, 2);
+const closed = Promise.all([once(child, 'close'), ...sources.map((source) => once(source, 'close'))]);
+closed.catch(() => {});
+for (const [index, source] of sources.entries()) writeWithout(source, index + 1);
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
   process.on(signal, () => child.kill(signal));
 child.once('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) =>

@@ -13,6 +13,7 @@ import { ClientFailure } from '../../nodes/parts/client-failure.ts';
 import { paths } from '../../paths.ts';
 import type { Word } from '../../secrets/redaction.ts';
 import { type ByteRedactor, withoutSecrets } from '../../secrets/run-secrets.ts';
+import { whileScarce } from '../while-scarce.ts';
 import {
   type BackgroundRecord,
   callbackSignal,
@@ -25,6 +26,7 @@ import {
 } from './background-records.ts';
 import { beginning } from './capture-output.ts';
 import { nothingElse } from './inherited-descriptors.ts';
+import { closePipe, type OutputPipe, openOutputPipes } from './output-pipes.ts';
 import { endBackgroundProcesses, refuseNul } from './process-group.ts';
 import { startTimeOf } from './process-table.ts';
 import { type CommandOptions, commandEnvironment, roomOf, startFailure, workingDirectory } from './shell.ts';
@@ -53,7 +55,7 @@ export type StartedBackground = {
 };
 
 export async function startBackground(
-  house: Needs<'env' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'wall'>,
   command: CommandSpec,
   options: BackgroundOptions,
 ): Promise<StartedBackground> {
@@ -81,8 +83,8 @@ export async function startBackground(
   const { words } = options;
   const started = { ...entered, env: { ...entered.env, ...marks }, program: argv[0] };
   const most = house.env.commandLimits.output;
-  const order = JSON.stringify({ started, stdin, words, most, exitFile: exitFileOf(directory), callback });
-  const { pid, exited } = await launch(order, outputFiles, marks);
+  const order = { started, stdin, words, most, exitFile: exitFileOf(directory), callback };
+  const { pid, exited } = await launch(house, order, outputFiles, marks);
   const record: BackgroundRecord = { ...begun, pid, started: startTimeOf(pid) };
   await saveRecord(data, record);
   if (signal.aborted) {
@@ -93,28 +95,37 @@ export async function startBackground(
 }
 
 /** Values reach the launcher through a pipe, so that no secret of the environment is written down. */
-async function launch(order: string, files: CommandOptions['outputFiles'], marks: Record<string, string>) {
+async function launch(
+  house: Needs<'env' | 'pipes'>,
+  order: { started: Entered },
+  files: CommandOptions['outputFiles'],
+  marks: Record<string, string>,
+) {
   // Not a module of the bundle: the console runs in the project's folder.
   const launcher = join(/*turbopackIgnore: true*/ process.cwd(), 'lib/clients/process/background-launcher.mjs');
   const outputs: FileHandle[] = [];
+  let pipes: OutputPipe[] | null = null;
   try {
     for (const file of [files.stdout, files.stderr]) outputs.push(await open(file, 'w', 0o600));
+    pipes = await whileScarce(() => openOutputPipes(house, order.started.options.uid));
+    const opened = pipes?.flatMap(({ source, given }) => [source, given]) ?? [];
     const [stdout, stderr] = outputs.map(({ fd }) => fd);
     const child = spawn(process.execPath, ['--no-warnings', launcher], {
       cwd: '/',
       env: marks as unknown as NodeJS.ProcessEnv,
       detached: true,
-      stdio: nothingElse(['pipe', stdout, stderr]),
+      stdio: nothingElse(['pipe', stdout, stderr, ...opened]),
     });
     const exited = once(child, 'exit').then(() => {});
     await once(child, 'spawn');
-    child.stdin?.on('error', () => {}).end(order);
+    child.stdin?.on('error', () => {}).end(JSON.stringify({ ...order, hasPipes: pipes !== null }));
     child.unref();
     return { pid: child.pid as number, exited };
   } catch (error) {
     throw startFailure('the launcher', error);
   } finally {
     for (const output of outputs) await output.close();
+    for (const pipe of pipes ?? []) closePipe(pipe);
   }
 }
 

@@ -22,7 +22,7 @@ const moduleProbe =
   'sys.exit(0 if importlib.util.find_spec(sys.argv[1]) else 1)';
 
 export async function missingOutside(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   check: OutsideCheck,
   signal: AbortSignal,
   place: Place,
@@ -63,7 +63,7 @@ async function lookFor(
 }
 
 async function olderThan(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   tool: string,
   wanted: string,
   signal: AbortSignal,
@@ -88,7 +88,7 @@ function isAtLeast(found: string, wanted: string): boolean {
 }
 
 async function missingModule(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   module: string,
   signal: AbortSignal,
   outside?: Shown[],

@@ -11,7 +11,7 @@ import { emptyRoom, type Room, type Shown } from './wall/room.ts';
 const mostText = 64_000;
 
 export async function probeProgram(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   [command = '', ...args]: string[],
   signal: AbortSignal,
   outside: Shown[] = [],
@@ -26,8 +26,8 @@ export async function probeProgram(
   const spec = { command, args, cwd: '/tmp', env: childEnvironment(), stdin: 'ignore' as const, room };
   const group = await startProcess(house, spec);
   let text = '';
-  for (const stream of [group.child.stdout, group.child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (part: string) => {
+  for (const stream of [group.stdout, group.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
       if (text.length < mostText) text += part;
     });
   }

@@ -7,15 +7,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { realpathSync } from 'node:fs';
+import { closeSync, realpathSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { join, sep } from 'node:path';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '../../console/console.ts';
 import { whileScarce } from '../while-scarce.ts';
 import { hasDescriptorRoom } from './descriptor-room.ts';
 import { nothingElse } from './inherited-descriptors.ts';
+import { openOutputPipes } from './output-pipes.ts';
 import {
   descendantsOf,
   isGroupRunning,
@@ -39,7 +41,9 @@ export type Exit = {
 
 export type ProcessGroup = {
   pid: number;
-  child: ChildProcess;
+  stdin: Writable | null;
+  stdout: Readable;
+  stderr: Readable;
   /** Resolves when the child has exited and nothing of its group is left. */
   exited: Promise<Exit>;
   /** Ends the group and whatever the child started outside of it. */
@@ -58,23 +62,39 @@ export type ProcessSpec = {
   signal?: AbortSignal;
 };
 
-async function spawnChild({ file, args, options, given, env, cgroup }: Entered, stdin: ProcessSpec['stdin']) {
-  const child = spawn(file, args, {
-    ...options,
-    env: env as unknown as NodeJS.ProcessEnv,
-    shell: false,
-    detached: true,
-    stdio: nothingElse([stdin, 'pipe', 'pipe', ...(given === null ? [] : ['pipe' as const])]),
-  });
+async function spawnChild(
+  house: Needs<'env' | 'pipes'>,
+  { file, args, options, given, env, cgroup }: Entered,
+  stdin: ProcessSpec['stdin'],
+) {
+  const pipes = await openOutputPipes(house, options.uid);
+  const printed = pipes?.map((pipe) => pipe.given) ?? ['pipe' as const, 'pipe' as const];
+  let child: ChildProcess;
+  try {
+    child = spawn(file, args, {
+      ...options,
+      env: env as unknown as NodeJS.ProcessEnv,
+      shell: false,
+      detached: true,
+      stdio: nothingElse([stdin, ...printed, ...(given === null ? [] : ['pipe' as const])]),
+    });
+  } finally {
+    for (const pipe of pipes ?? []) closeSync(pipe.given);
+  }
   const exit = Promise.withResolvers<Exit>();
   child.once('exit', (code, signal) => exit.resolve({ code, signal }));
-  await once(child, 'spawn');
+  const sources = pipes?.map(({ source }) => new Socket({ fd: source, readable: true, writable: false }));
+  const [stdout, stderr] = (sources ?? [child.stdout, child.stderr]) as [Readable, Readable];
+  await once(child, 'spawn').catch((error) => {
+    for (const source of sources ?? []) source.destroy();
+    throw error;
+  });
   if (given !== null) {
     const channel = (child.stdio[3] as Writable).on('error', () => {});
     await enterCgroup(cgroup, child.pid as number);
     channel.end(given);
   }
-  return { child, exit };
+  return { child, exit, stdout, stderr };
 }
 
 /**
@@ -82,7 +102,7 @@ async function spawnChild({ file, args, options, given, env, cgroup }: Entered, 
  * system has no room for one more, it waits.
  */
 export async function startProcess(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   spec: ProcessSpec,
 ): Promise<ProcessGroup> {
   refuseNul([spec.command, ...spec.args], spec.env);
@@ -92,10 +112,10 @@ export async function startProcess(
   const entering = { argv: [command, ...args], cwd, env: { ...spec.env, ...marks }, room, isBackground: false };
   const entered = await whileScarce(() => enterRoom(house, entering), spec.signal);
   const marked = { ...entered, env: { ...entered.env, ...marks } };
-  const { child, exit } = await whileScarce(async () => {
+  const { child, exit, stdout, stderr } = await whileScarce(async () => {
     // With no child at all nothing would ever make room by ending: then the system itself may refuse.
     if (house.processes.size > 0 && !hasDescriptorRoom()) throw noRoom();
-    return spawnChild(marked, stdin);
+    return spawnChild(house, marked, stdin);
   }, spec.signal);
   const pid = child.pid as number;
   let ending: Promise<void> | undefined;
@@ -107,7 +127,9 @@ export async function startProcess(
   };
   const group: ProcessGroup = {
     pid,
-    child,
+    stdin: child.stdin,
+    stdout,
+    stderr,
     exited: exit.promise.then(async (how) => {
       const asked = ending !== undefined;
       await endGroup();

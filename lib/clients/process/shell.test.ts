@@ -26,7 +26,7 @@ afterEach(async () => {
 function run(
   spec: CommandSpec,
   options: Partial<CommandOptions> = {},
-  at: Needs<'env' | 'processes' | 'wall'> = house,
+  at: Needs<'env' | 'pipes' | 'processes' | 'wall'> = house,
 ) {
   return runCommand(at, spec, {
     workspace: directory,
@@ -185,8 +185,8 @@ test('D2 5 MB of output are in the file and in the result, whole', async () => {
 
 test('D2 of more than one value may have the result says that it is cut, without half a character', async () => {
   const value = 1024 * 1024;
-  const { env, processes, wall } = house;
-  const strict = { processes, wall, env: { ...env, limits: { ...env.limits, value } } };
+  const { env, pipes, processes, wall } = house;
+  const strict = { pipes, processes, wall, env: { ...env, limits: { ...env.limits, value } } };
   const result = await run({ argv: node("process.stdout.write('x' + 'ä'.repeat(2_500_000))") }, {}, strict);
   expect(result.stdout_truncated).toBe(true);
   expect(result.stdout).toHaveLength(value / 2);
@@ -301,4 +301,13 @@ test('what a command printed is never lost, however soon it ends', async () => {
     }),
   );
   expect(printed.map(({ stdout }) => stdout)).toEqual(numbers.map((number) => `${number}\n`));
+});
+
+test('what a script writes to /dev/stdout and /dev/stderr is printed', async () => {
+  const script = 'echo first; echo out > /dev/stdout; sh -c "echo err > /dev/stderr"; echo more >> /dev/stderr';
+  expect(await run({ argv: ['sh', '-c', script] })).toMatchObject({
+    exit_code: 0,
+    stdout: 'first\nout\n',
+    stderr: 'err\nmore\n',
+  });
 });

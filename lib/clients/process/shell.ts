@@ -4,7 +4,6 @@
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Needs } from '../../console/console.ts';
 import { childEnvironment } from '../../env.ts';
 import { messageOf } from '../../errors.ts';
@@ -31,7 +30,7 @@ export type CommandOptions = {
 };
 
 export async function runCommand(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   spec: CommandSpec,
   options: CommandOptions,
 ): Promise<CommandResult> {
@@ -65,7 +64,7 @@ async function resultOf(
   };
   const capture = (stream: 'stdout' | 'stderr') =>
     captureOutput(
-      group.child[stream] as Readable,
+      group[stream],
       options.outputFiles[stream],
       (text) => options.onOutput(stream, text),
       bounds,
@@ -98,7 +97,7 @@ async function resultOf(
 }
 
 async function startCommand(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   spec: CommandSpec,
   cwd: string,
   options: CommandOptions,
@@ -116,7 +115,7 @@ async function startCommand(
       signal: options.signal,
     });
     // A program may exit without reading what it was given; that is its right.
-    group.child.stdin?.on('error', () => {}).end(spec.stdin);
+    group.stdin?.on('error', () => {}).end(spec.stdin);
     return group;
   } catch (error) {
     if (options.signal.aborted) throw new ClientFailure('aborted', `${named(spec)} was stopped before it started`);

@@ -33,7 +33,7 @@ type Look = { ctx: DecideContext; signal: AbortSignal; place: Place };
 
 /** What is missing, in words; null when the condition holds. */
 async function missing(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   condition: Precondition,
   look: Look,
 ): Promise<string | null> {
@@ -47,7 +47,7 @@ async function missing(
 }
 
 async function combined(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   { type, conditions }: Combination,
   look: Look,
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ async function combined(
 }
 
 async function problemOf(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   one: Requirement,
   ctx: DecideContext,
   place: Place,
@@ -98,7 +98,7 @@ function roomAtStart(house: Needs<'env'>, graph: Graph, state: RunState): Room {
 }
 
 export async function checkRequirements(
-  house: Needs<'env' | 'processes' | 'wall'>,
+  house: Needs<'env' | 'pipes' | 'processes' | 'wall'>,
   graph: Graph,
   state: RunState,
   at: string,

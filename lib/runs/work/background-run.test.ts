@@ -131,3 +131,10 @@ test('an attempt at work goes on with what it was begun with, whatever becomes o
   expect(state.outputs.slow).toMatchObject({ stdout: 'now\ntea\n' });
   expect(await eventsOf(runId, 'node_failed')).toEqual([]);
 });
+
+test('what a command in the background writes to /dev/stdout and /dev/stderr is added to what it printed', async () => {
+  const script = 'echo first; echo out > /dev/stdout; echo err > /dev/stderr; echo more > /dev/stderr';
+  const runId = await startNodes({ work: { type: 'cli', script, background: true } });
+  const { state } = await whenStatus(runId, 'completed');
+  expect(state.outputs.work).toMatchObject({ exit_code: 0, stdout: 'first\nout\n', stderr: 'err\nmore\n' });
+});
