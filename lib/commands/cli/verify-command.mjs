@@ -78,7 +78,8 @@ function answerWords({ kind, gate, message, answer, key }) {
   const who = person === undefined || person === by ? by : `${by} (${person})`;
   const from = address === undefined ? '' : ` from ${address}`;
   const proof = key === null ? 'not signed: from before answers were' : `signed by key ${key}`;
-  return `${kind} "${option}" to "${message || gate}" by ${who}, ${via}${from}, ${at}: ${proof}`;
+  const question = message.split('\n', 1)[0] || gate;
+  return `${kind} "${option}" to "${question}" by ${who}, ${via}${from}, ${at}: ${proof}`;
 }
 
 /** @param {string} file @param {Trust | null} trust @returns {Promise<Verdict>} */
