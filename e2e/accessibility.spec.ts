@@ -67,6 +67,7 @@ const pages = {
       '/workflows/mcp-tour',
       '/workflows/mistaken',
       '/settings',
+      '/settings/audit',
       '/nowhere',
       new URL(await createLink(gatehouse, gate)).pathname,
       new URL(link).pathname,
