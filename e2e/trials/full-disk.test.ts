@@ -48,6 +48,15 @@ async function untilReady(status: number): Promise<Ready> {
   }
 }
 
+/** What the database has room for in files that it holds already is used up first. */
+async function untilRefused(): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    const { status } = await running.api('POST', '/api/runs', { source: waits });
+    if (status !== 201) return;
+  }
+  throw new Error('the database never ran out of room');
+}
+
 const waits = `gatehouse: 1
 name: Waits
 inputs: { long: { type: string, default: '${'x'.repeat(20_000)}' } }
@@ -68,6 +77,7 @@ test.runIf(isMounted)(
     const ids = started.map(({ body }) => body.id);
     expect(() => writeFileSync(join(volume, 'other'), Buffer.alloc(size))).toThrow('ENOSPC');
     await untilReady(503);
+    await untilRefused();
     expect(await (await fetch(`${running.address}/api/ready`)).json()).toEqual({ ok: false });
     expect((await fetch(`${running.address}/api/health`)).status).toBe(200);
     // Twenty runs are due and cannot be saved: every round of them was a line for each.
