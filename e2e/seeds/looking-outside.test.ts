@@ -41,7 +41,7 @@ test('M16: require looks where the workspace comes from, never into the consoleâ
   const source =
     'gatehouse: 1\nname: Required\nrequire: [{ type: file_exists, path: package.json }]\nnodes: { done: { type: end } }\n';
   await expect(scene.play(source)).rejects.toThrow(
-    '"package.json" is a path in the workspace, which is not there before',
+    '"package.json" is a path in the workspace, of which nothing is there before the run',
   );
   await expect(scene.play(source, { files: { 'README.md': '' } })).rejects.toThrow('there is no file');
   expect((await scene.play(source, { files: { 'package.json': '{}' } })).run.status).toBe('completed');
