@@ -30,6 +30,7 @@ const words: Record<string, string> = {
   'gate.let_go': 'let a gate go',
   'link.made': 'made a gate link',
   'link.revoked': 'revoked a gate link',
+  'link.code_sent': 'had a code mailed for a gate link',
   'workflow.saved': 'saved a workflow',
   'server.allowed': 'allowed a server to start',
   'server.revoked': 'took back what a server may start',
@@ -72,5 +73,6 @@ const ways: Record<string, string> = {
 
 /** How somebody came in, in words. */
 export function wayWords(via: string): string {
+  if (/^link:.*:code$/.test(via)) return 'gate link and mailed code';
   return via.startsWith('link:') ? 'gate link' : (ways[via] ?? via);
 }

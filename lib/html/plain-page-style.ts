@@ -50,6 +50,7 @@ select{appearance:none;padding-right:36px;background-image:linear-gradient(45deg
 :is(input,textarea,select,button,a,.in,.wide):focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 [aria-invalid=true]{border-color:var(--bad)}
 .e{display:block;color:var(--bad);font-size:14px;margin-top:5px}
+.news{border:1px solid var(--line);border-radius:10px;padding:11px 14px;margin:0 0 18px;font-size:15px}
 .alert{border:1px solid var(--bad-line);background:var(--bad-bg);color:var(--bad);border-radius:10px;padding:11px 14px;margin:0 0 18px;font-size:15px}
 .options{display:grid;gap:10px;margin-top:22px}
 .opt{display:block;width:100%;min-height:56px;text-align:left;border:1px solid var(--strong);border-radius:12px;padding:13px 42px 13px 16px;background:var(--panel);color:var(--ink);font:inherit;cursor:pointer;position:relative;box-shadow:var(--shadow);transition:border-color .12s,background .12s}

@@ -13,7 +13,7 @@ export type Actor = {
   /** Whose account it is; null for the console itself, and for a link that nobody stands for. */
   person: Person | null;
   /** What they showed: recorded with an answer. `auto` is the console itself. */
-  via: 'session' | 'token' | `link:${string}` | 'auto';
+  via: 'session' | 'token' | `link:${string}` | `link:${string}:code` | 'auto';
   /** Through which door they came: recorded with what they do to a run. */
   door: Door;
   /** Where the request came from. */
@@ -31,14 +31,19 @@ type Door = 'console' | 'api' | 'link' | 'none';
 
 type Recipient = Pick<Actor, 'recipient'> & { person?: Person | null };
 
-/** `as` is whom the link stands for; without it, it is somebody with the link. */
-export const linkActor = (name: string, linkId: string, as: Recipient = {}): Actor => ({
+/** `as` is whom the link stands for; without it, it is somebody with the link. `proof` is what they showed besides. */
+export const linkActor = (name: string, linkId: string, as: Recipient = {}, proof: 'code' | null = null): Actor => ({
   name,
   person: null,
-  via: `link:${linkId}`,
+  via: proof === null ? `link:${linkId}` : `link:${linkId}:${proof}`,
   door: 'link',
   ...as,
 });
+
+export const isByLink = (via: string) => via.startsWith('link:');
+export const isByCode = (via: string) => isByLink(via) && via.endsWith(':code');
+/** Whether it was this link, with or without a code. */
+export const isByThisLink = (via: string, linkId: string) => via === `link:${linkId}` || via === `link:${linkId}:code`;
 
 /** What the console does by itself, in the name that it does it in. */
 export const ownActor = (name: string, starter?: string): Actor => ({

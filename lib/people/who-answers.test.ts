@@ -22,6 +22,14 @@ test('a sign-in that was asked for is not passed over by anybody, and a token ne
   expect(codesOf(gate, { ...somebody('ann'), via: 'token', scopes: ['see'] }, team)).toEqual(['forbidden']);
 });
 
+test('a gate that takes a code is answered by a link only with one; whoever signed in has shown more', () => {
+  const gate = { ...scratchGate, persons: true as const, identity: 'code' as const };
+  const recipient = 'ada@example.org';
+  expect(codesOf(gate, linkActor('Ada', '1', { recipient }), team)).toEqual(['forbidden']);
+  expect(codesOf(gate, linkActor('Ada', '1', { recipient }, 'code'), team)).toEqual([]);
+  expect(codesOf(gate, somebody('ann'), team)).toEqual([]);
+});
+
 describe('a gate that an older version opened keeps its rules', () => {
   const gate = { ...scratchGate, assignees: ['release-team'], no_self: true, quorum: 2 };
   const then = { by: 'ben', via: 'session', option: 'yes', at: '2026-11-16T12:00:00.000Z' };

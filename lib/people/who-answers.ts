@@ -6,7 +6,7 @@ import type { Gate, GateAnswer } from '../engine/events.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { administrators, ownerId } from '../store/contract/people.ts';
-import { type Actor, type Person, voiceOf } from './actor.ts';
+import { type Actor, isByCode, isByLink, type Person, voiceOf } from './actor.ts';
 import { refusal } from './may.ts';
 
 /** All that a workflow may call somebody by. */
@@ -52,7 +52,6 @@ export async function circumstancesOf(
 }
 
 const forbidden = (message: string) => new AppError('forbidden', message);
-const isLink = ({ via }: Actor) => via.startsWith('link:');
 
 /** Why somebody cannot answer now: each demand that an administrator may pass over, or one that nobody may. */
 export function refusalsOf(gate: Gate, actor: Actor, circumstances: Circumstances): Refusal[] {
@@ -66,11 +65,15 @@ export function refusalsOf(gate: Gate, actor: Actor, circumstances: Circumstance
 
 /** What no override helps with: the proof of who it is, and the role. */
 function unlessAllowed(gate: Gate, actor: Actor): AppError | null {
-  if (isLink(actor)) {
-    return gate.identity === 'account' ? forbidden('This gate asks who you are: sign in to answer it') : null;
-  }
+  if (isByLink(actor.via)) return unlessProven(gate, actor);
   if (gate.purpose === 'server') return refusal(actor, 'allow_start');
   return refusal(actor, isAsked(gate, actor) ? 'be_asked' : 'answer_gate');
+}
+
+function unlessProven({ identity }: Gate, { via }: Actor): AppError | null {
+  if (identity === 'account') return forbidden('This gate asks who you are: sign in to answer it');
+  if (identity !== 'code' || isByCode(via)) return null;
+  return forbidden('This gate takes a code that is mailed to whom the link is for; without one, sign in to answer it');
 }
 
 function ofAssignees(gate: Gate, actor: Actor, { isAlone }: Circumstances): Refusal | null {
@@ -108,7 +111,7 @@ function byName(gate: Gate, { name, via }: Actor, startedBy: string): Refusal[] 
   if (gate.no_self && name === startedBy) {
     return [{ error: forbidden(`${name} started this run and may not answer this gate; somebody else must`) }];
   }
-  const voted = gate.votes?.find((vote) => vote.by === name || (via.startsWith('link:') && vote.via === via));
+  const voted = gate.votes?.find((vote) => vote.by === name || (isByLink(via) && vote.via === via));
   if (!voted) return [];
   return [{ error: new AppError('conflict', `${voted.by} has already voted "${voted.option}" at ${voted.at}`) }];
 }

@@ -21,6 +21,7 @@ import type { Graph } from '../workflow/graph.ts';
 import { instructionsOf } from '../workflow/named-instructions.ts';
 import { describeProblem, inFile } from '../workflow/problems/problem.ts';
 import { renderValue } from '../workflow/template.ts';
+import { checkMail } from './inputs/check-mail.ts';
 import { checkRequirements } from './inputs/check-requirements.ts';
 import type { CompleteInputs } from './inputs/kept-inputs.ts';
 import { type Inputs, prepareInputs } from './inputs/prepare-inputs.ts';
@@ -121,6 +122,7 @@ export async function startRun(house: Console, request: StartRequest): Promise<{
   const graph = await checkedGraph(house, source, file);
   const given = (await request.complete?.(graph, request.inputs ?? {})) ?? request.inputs ?? {};
   assertMayStart(actor, graph);
+  checkMail(house, graph);
   const workflow = request.workflow ?? stemOf(graph);
   const id = request.id ?? randomBytes(8).toString('hex');
   try {

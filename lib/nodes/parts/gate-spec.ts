@@ -19,7 +19,7 @@ const formField = z.strictObject({
 });
 
 /** What an answer by link takes, from little to much. */
-export const identities = ['link', 'account'] as const;
+export const identities = ['link', 'code', 'account'] as const;
 
 const optionStyle = z.enum(['primary', 'normal', 'danger']);
 
@@ -46,7 +46,7 @@ const gateFields = {
   identity: z
     .enum(identities)
     .optional()
-    .describe('What an answer takes: a typed name, or a sign-in, so that no link answers'),
+    .describe('What an answer takes: a typed name, a code that is mailed to the recipient of the link, or a sign-in'),
   quorum: z.number().int().min(1).optional().describe('How many persons must say yes; one no is enough'),
   no_self: z.boolean().optional().describe('Whoever started the run may not answer'),
   remind: duration.optional(),

@@ -7,7 +7,7 @@ import { controlName, type FieldProblem, textOfDefault } from './answer-form.ts'
 type Field = Gate['fields'][number];
 
 /** What was typed before, and what was wrong with it. */
-export type Typed = { form: URLSearchParams; message: string; problems: FieldProblem[] };
+export type Typed = { form: URLSearchParams; message: string; problems: FieldProblem[]; isNews?: boolean };
 
 export const nameLimit = 100;
 const commentLimit = 4000;
@@ -82,15 +82,26 @@ function renderOption(option: Gate['options'][number]): Html {
   return html`<button class="opt ${option.style}" name="option" value="${option.id}"><b>${visibleText(option.label)}</b>${option.description !== null && line(option.description)}${option.leads_to !== '' && line(`then: ${option.leads_to}`)}</button>`;
 }
 
-export function renderGateForm(gate: Gate, nonce: string, typed: Typed | null): Html {
+/** Asks for the code, and for having one sent: what else was typed stays. */
+function renderCode(codeTo: string, problem: FieldProblem | undefined): Html {
+  return html`<fieldset class="f"><legend>Code</legend><span class="d">Six digits, mailed to ${visibleText(codeTo)}. They work once, for ten minutes.</span>
+<input type="text" name="code" aria-label="Code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12"${problem && html` aria-invalid="true" aria-describedby="ec"`}>${problem && html`<span class="e" id="ec">${problem.message}</span>`}
+<button class="opt normal" name="send" value="code" formnovalidate><b>Send me a code</b></button></fieldset>`;
+}
+
+type Asking = { nonce: string; typed: Typed | null; codeTo: string | null };
+
+export function renderGateForm(gate: Gate, { nonce, typed, codeTo }: Asking): Html {
   const again = (name: string) => typed?.form.get(name) ?? '';
-  const nameProblem = typed?.problems.find(({ field }) => field === 'name');
+  const problemOf = (name: string) => typed?.problems.find(({ field }) => field === name);
+  const nameProblem = problemOf('name');
   // The first submit button is the one that Enter presses: a disabled one, so that only a chosen button decides.
   return html`<form id="answer" method="post" action="#answer"><button disabled hidden></button>
-${typed && html`<div class="alert" role="alert">${visibleText(typed.message)}</div>`}
+${typed && html`<div class="${typed.isNews ? 'news' : 'alert'}" role="${typed.isNews ? 'status' : 'alert'}">${visibleText(typed.message)}</div>`}
 <input type="hidden" name="nonce" value="${nonce}">
 ${gate.fields.map((field, index) => renderField(field, index, gate, typed))}
 <label class="f"><span class="l">Your name</span><input type="text" name="name" value="${again('name')}" required maxlength="${nameLimit}" autocomplete="name"${nameProblem && html` aria-invalid="true" aria-describedby="en"`}>${nameProblem && html`<span class="e" id="en">${nameProblem.message}</span>`}</label>
 <label class="f"><span class="l">Comment <small>optional</small></span><textarea name="comment" rows="2" maxlength="${commentLimit}">\n${again('comment')}</textarea></label>
+${codeTo !== null && renderCode(codeTo, problemOf('@code'))}
 <div class="options">${gate.options.map(renderOption)}</div></form>`;
 }

@@ -5,6 +5,7 @@ import { gateGlyph, localTimesScript, plainPage } from '../../html/plain-page.ts
 import { renderMessage } from '../../html/render-markdown.ts';
 import { visibleText } from '../../html/visible-text.ts';
 import { paths } from '../../paths.ts';
+import { isByLink } from '../actor.ts';
 import type { GatePageData } from './gate-page-data.ts';
 import { renderGateForm, type Typed } from './gate-page-form.ts';
 import { type Addresses, renderItem } from './gate-page-items.ts';
@@ -40,6 +41,8 @@ export type OpenPage = {
   typed?: Typed;
   status?: number;
   at?: number;
+  /** Where a code goes, for a gate that takes one; as the page shows it. */
+  codeTo?: string | null;
   /** Why this link cannot answer: then there is no form, and the way to the console instead. */
   refused?: string;
 };
@@ -49,7 +52,16 @@ function signInInstead(runId: string, refused: string): Html {
   return html`<div class="alert">${visibleText(refused)}.</div><p><a href="${next}">Answer in the console</a></p>`;
 }
 
-export function openGatePage({ data, token, nonce, typed, status, refused, at = Date.now() }: OpenPage): Response {
+export function openGatePage({
+  data,
+  token,
+  nonce,
+  typed,
+  status,
+  codeTo,
+  refused,
+  at = Date.now(),
+}: OpenPage): Response {
   const { gate } = data;
   const message = renderMessage(gate.message, 'Your answer is needed', 'named');
   const left = gate.expires_at === null ? null : Date.parse(gate.expires_at) - at;
@@ -64,7 +76,7 @@ export function openGatePage({ data, token, nonce, typed, status, refused, at = 
 ${message.rest && html`<div class="prose lead">${message.rest}</div>`}
 ${votes !== null && html`<p class="mute">${votes}</p>`}
 ${data.items.map((item) => renderItem(item, address))}
-${refused === undefined ? renderGateForm(gate, nonce, typed ?? null) : signInInstead(data.runId, refused)}
+${refused === undefined ? renderGateForm(gate, { nonce, typed: typed ?? null, codeTo: codeTo ?? null }) : signInInstead(data.runId, refused)}
 <footer><p>Opening this page decided nothing. Your answer is recorded with your name, the time, your address and your browser.</p>
 ${gate.expires_at !== null && silent && html`<p>If nobody answers by ${clock(gate.expires_at)}: ${visibleText(silent.label)}.</p>`}
 <p>This link works until ${clock(data.linkExpiresAt)}.</p></footer></main>`;
@@ -77,14 +89,13 @@ export type Whose = 'yours' | 'others' | 'lost';
 function howAnswered(answer: GateAnswer, option: string, isYours: boolean): Html {
   const at = clock(answer.at);
   if (isYours) return html`You answered at ${at}.<br>The run goes on.`;
-  if (answer.by === 'auto' && !answer.via.startsWith('link:'))
-    return html`Answered at ${at} by itself: the time was up.`;
+  if (answer.by === 'auto' && !isByLink(answer.via)) return html`Answered at ${at} by itself: the time was up.`;
   return html`Answered at ${at} by <b>${visibleText(answer.by)}</b>: ${option}.`;
 }
 
 /** Somebody else was first: what they decided, and that this answer is not part of it. */
 function lostTo(answer: GateAnswer, option: string): Html {
-  const who = answer.by === 'auto' && !answer.via.startsWith('link:') ? 'The time was up' : visibleText(answer.by);
+  const who = answer.by === 'auto' && !isByLink(answer.via) ? 'The time was up' : visibleText(answer.by);
   return html`<div class="ring shut">${bar}</div><h1>Your answer was not counted</h1><p><b>${who}</b> decided before you, at ${clock(answer.at)}: <b>${option}</b>. The run goes on with that.</p>`;
 }
 

@@ -52,7 +52,9 @@ async function couldAnswer(
   if (!state) return false;
   const recipient = channel === 'mail' ? target : null;
   const voice = await linkVoice(house, { recipient, delivered: recipient !== null });
-  return refusalsOf(gate, linkActor('', '', voice), await circumstancesOf(house, state)).length === 0;
+  // Whoever reads the mail that brings the link reads the code too.
+  const proof = recipient === null ? null : 'code';
+  return refusalsOf(gate, linkActor('', '', voice, proof), await circumstancesOf(house, state)).length === 0;
 }
 
 async function linkFor(

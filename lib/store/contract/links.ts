@@ -18,7 +18,24 @@ export type LinkRecord = {
   delivered: boolean;
 };
 
+/** The code that was mailed to a link's recipient: one at a time, as a hash; null once it was used. */
+export type LinkCodeRecord = {
+  linkId: string;
+  codeHash: string | null;
+  expiresAt: string;
+  tries: number;
+  /** How many were sent so far. */
+  sent: number;
+};
+
 export type LinkStore = {
+  readLinkCode(linkId: string): Promise<LinkCodeRecord | null>;
+  /** In the place of the one before it. Whether it was saved: not, when another was sent meanwhile. */
+  saveLinkCode(code: LinkCodeRecord, audit: NewAuditEntry): Promise<boolean>;
+  /** Whether there was a try left for this code; it is used up by asking. */
+  countLinkCodeTry(linkId: string, codeHash: string, most: number): Promise<boolean>;
+  /** Whether this call used the code up: only one can. */
+  takeLinkCode(linkId: string, codeHash: string): Promise<boolean>;
   createLink(link: LinkRecord, audit: NewAuditEntry): Promise<void>;
   /** Expired and revoked ones too: what such a link shows is decided by the caller. */
   findLink(tokenHash: string): Promise<LinkRecord | null>;

@@ -40,6 +40,33 @@ export function linkQueries(prisma: PrismaClient): LinkStore {
       const isRevoked = ({ count }: { count: number }) => count === 1;
       return isRevoked(await withAudit(prisma, audit, (tx) => tx.link.updateMany(change), isRevoked));
     },
+
+    readLinkCode: (linkId) => prisma.linkCode.findUnique({ where: { linkId } }),
+
+    saveLinkCode: (code, audit) =>
+      withAudit(
+        prisma,
+        audit,
+        async (tx) => {
+          const { linkId, sent } = code;
+          const isFirst = sent === 1 && (await tx.linkCode.findUnique({ where: { linkId } })) === null;
+          if (isFirst) await tx.linkCode.create({ data: code });
+          return (
+            isFirst || (await tx.linkCode.updateMany({ where: { linkId, sent: sent - 1 }, data: code })).count === 1
+          );
+        },
+        (isSaved) => isSaved,
+      ),
+
+    async countLinkCodeTry(linkId, codeHash, most) {
+      const where = { linkId, codeHash, tries: { lt: most } };
+      return (await prisma.linkCode.updateMany({ where, data: { tries: { increment: 1 } } })).count === 1;
+    },
+
+    async takeLinkCode(linkId, codeHash) {
+      const where = { linkId, codeHash };
+      return (await prisma.linkCode.updateMany({ where, data: { codeHash: null } })).count === 1;
+    },
   };
 }
 
