@@ -14,19 +14,19 @@ export async function actorOf(
   door: Actor['door'],
   at = new Date(),
 ): Promise<Actor | null> {
-  const authorization = headers.get('authorization');
-  if (authorization !== null) {
-    const token = /^Bearer +([^\s]+)$/i.exec(authorization.trim())?.[1];
-    return tokenActor(house, token, door, at);
-  }
+  if (headers.has('authorization')) return tokenActor(house, bearerOf(headers), door, at);
   const session = await findLiveSession(house, readSessionCookie(house, headers), at);
   const person = session && (await readPerson(house, session.personId));
   return person && { name: person.name, person, via: 'session', door };
 }
 
+export function bearerOf(headers: Headers): string | null {
+  return /^Bearer +([^\s]+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1] ?? null;
+}
+
 async function tokenActor(
   house: Needs<'ownerToken' | 'store'>,
-  given: string | undefined,
+  given: string | null,
   door: Actor['door'],
   at: Date,
 ): Promise<Actor | null> {

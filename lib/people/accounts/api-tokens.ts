@@ -95,6 +95,10 @@ export async function revokeApiToken(
   throw new AppError('not_found', `There is no token ${id} that could be revoked.`);
 }
 
+export function isTokenLive({ revokedAt, expiresAt }: ApiTokenRecord, at: Date): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > at.toISOString());
+}
+
 /** The token behind what was sent, or null alike for unknown, expired and revoked ones. */
 export async function findLiveToken(
   { store }: Needs<'store'>,
@@ -103,9 +107,7 @@ export async function findLiveToken(
 ): Promise<ApiTokenRecord | null> {
   if (!isTokenShaped(given)) return null;
   const token = await store.findApiToken(hashToken(given));
-  if (!token || token.revokedAt !== null || (token.expiresAt !== null && token.expiresAt <= at.toISOString())) {
-    return null;
-  }
+  if (!token || !isTokenLive(token, at)) return null;
   const unused = at.getTime() - Date.parse(token.lastUsedAt ?? '1970-01-01T00:00:00.000Z');
   // A disk that takes no more writes must not shut anybody out.
   if (unused >= touchEvery) await store.touchApiToken(token.id, at.toISOString()).catch(() => {});

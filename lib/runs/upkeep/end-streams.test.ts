@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createApiToken, revokeApiToken } from '../../people/accounts/api-tokens.ts';
 import { sessionCookie } from '../../people/session-cookie.ts';
 import { signInWithApiToken, signOut } from '../../people/sessions.ts';
 import { streamReader } from '../../people/stream-reader.ts';
 import { closeAllStreams, type Message, openStreamCount, sseResponse } from '../../stream/sse.ts';
+import { addPeople, somebody } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { openScratchConsole, type ScratchConsole, scratchToken } from '../../testing/scratch-console.ts';
 import { endStreams } from './end-streams.ts';
@@ -16,6 +18,7 @@ afterEach(async () => {
   await scratch.close();
 });
 
+const ann = somebody('ann', { role: 'viewer' });
 const day = 24 * 60 * 60 * 1000;
 
 async function* quiet(signal: AbortSignal): AsyncGenerator<Message> {
@@ -38,7 +41,7 @@ test('F7 signing out ends the streams of that session, and of no other', async (
   const [leaving, staying] = [await signedIn(), await signedIn()];
   const ended = openStream(leaving.headers, 'session').text();
   openStream(staying.headers, 'session');
-  openStream(new Headers({ authorization: 'Bearer x' }), 'token');
+  openStream(new Headers({ authorization: `Bearer ${scratchToken}` }), 'token');
   await endStreams(house);
   expect(openStreamCount(house)).toBe(3);
   await signOut(house, leaving.session);
@@ -56,6 +59,23 @@ test('F7 a session that expires or goes idle takes its streams with it, and an o
   expect(openStreamCount(house)).toBe(1);
   await endStreams(house, { at: new Date(Date.now() + day / 2 + 1000) });
   expect(openStreamCount(house)).toBe(0);
+});
+
+test.each([
+  ['revoked', async (id: string) => revokeApiToken(house, ann, id)],
+  ['its person shut out', async () => house.store.changePerson('ann', { closedAt: new Date().toISOString() })],
+])('a stream of a personal token ends when the token is over: %s', async (_, end) => {
+  await addPeople(house, ann);
+  const { id, token } = await createApiToken(house, ann, { name: 'watch' });
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  const ended = openStream(headers, 'token').text();
+  openStream(new Headers({ authorization: `Bearer ${scratchToken}` }), 'token');
+  await endStreams(house);
+  expect(openStreamCount(house)).toBe(2);
+  await end(id);
+  await endStreams(house);
+  expect(openStreamCount(house)).toBe(1);
+  expect(await ended).toContain('data: one');
 });
 
 test('D12 a reader who takes nothing for 30 seconds is cut off; one who waits for news is not', async () => {

@@ -1,7 +1,7 @@
 // Ends the live streams that nobody may or does read any more: those of a session that is over (signed out, expired, idle)
-// and those whose reader has taken nothing for half a minute.
+// or of a personal token that is (revoked, expired, its person shut out), and those whose reader has taken nothing for half a minute.
 import type { Needs } from '../../console/console.ts';
-import { isSessionLive } from '../../people/sessions.ts';
+import { isPassLive } from '../../people/stream-reader.ts';
 
 const stalledAfter = 30_000;
 
@@ -12,9 +12,10 @@ export async function endStreams(
   for (const stream of house.streams) {
     if (stream.unreadSince !== null && clock - stream.unreadSince >= stalledAfter) stream.cutOff();
   }
-  const bySession = Map.groupBy(house.streams, ({ session }) => session);
-  for (const [session, streams] of bySession) {
-    if (session === null || (await isSessionLive(house, session, at))) continue;
+  const byPass = Map.groupBy(house.streams, ({ session, token }) => session ?? token);
+  for (const streams of byPass.values()) {
+    const [first] = streams;
+    if (!first || (await isPassLive(house, first, at))) continue;
     for (const stream of streams) stream.end();
   }
 }
