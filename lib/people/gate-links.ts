@@ -68,7 +68,7 @@ async function readGate(house: Needs<'store'>, runId: string, gateId: string): P
 }
 
 /** A person by their id, so that it stays theirs whatever they are called; anybody else by their address. */
-async function recipientOf({ store }: Needs<'store'>, to: string): Promise<string> {
+export async function recipientOf({ store }: Needs<'store'>, to: string): Promise<string> {
   const address = to.includes('@') ? readEmail(to) : null;
   const person = (await store.readPerson(to)) ?? (await store.findPerson(address ?? to));
   if (person) return person.id;
@@ -88,6 +88,16 @@ export async function linkVoice(
   // Whoever had the account may not come in any more: their links are nobody's.
   const isClosed = person === null && (known !== null || !recipient.includes('@'));
   return { person, ...(person || isClosed ? {} : { recipient }) };
+}
+
+/** Where mail for a recipient goes; null when there is nobody in particular, or no mail reaches them. */
+export async function linkAddress(
+  house: Needs<'env' | 'store'>,
+  { recipient }: Pick<LinkRecord, 'recipient'>,
+): Promise<string | null> {
+  if (!house.env.notifications?.mail) return null;
+  const voice = await linkVoice(house, { recipient, delivered: true });
+  return voice.person?.email ?? voice.recipient ?? null;
 }
 
 export type NewGateLink = {

@@ -7,14 +7,14 @@ import { gateLinkError, requireGateLink } from '#lib/http/linked-gate.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
 import { isByThisLink, linkActor } from '#lib/people/actor.ts';
-import { type GateLink, linkVoice } from '#lib/people/gate-links.ts';
+import { type GateLink, linkAddress, linkVoice } from '#lib/people/gate-links.ts';
 import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
 import { isFreshAnswerNonce, issueAnswerNonce } from '#lib/people/gate-page/answer-nonce.ts';
 import { answeredCookie, hasAnswered } from '#lib/people/gate-page/answered-cookie.ts';
 import { decidedGatePage, openGatePage } from '#lib/people/gate-page/gate-page.ts';
 import { type GatePageData, readGatePage } from '#lib/people/gate-page/gate-page-data.ts';
 import { readGiverName } from '#lib/people/gate-page/giver-name.ts';
-import { codeAddress, maskedAddress, sendLinkCode, spendLinkCode } from '#lib/people/gate-page/link-code.ts';
+import { maskedAddress, sendLinkCode, spendLinkCode } from '#lib/people/gate-page/link-code.ts';
 import { answerGate } from '#lib/runs/answer-gate.ts';
 import { whyNot } from '#lib/runs/gates/why-not.ts';
 import { checkAnswer } from '#lib/runs/inputs/check-answer.ts';
@@ -24,7 +24,7 @@ const shownBy = (link: GateLink, data: GatePageData) => ({ linkId: link.id, gate
 
 /** Where the code goes that this gate takes; null when it takes none, or none can be sent. */
 const codeToFor = async (house: Console, link: GateLink, { gate }: GatePageData) =>
-  gate.identity === 'code' ? codeAddress(house, link) : null;
+  gate.identity === 'code' ? linkAddress(house, link) : null;
 
 /** Whoever answers; with a code they are whom the link was made for, however it came to them. */
 const answererOf = async (house: Console, name: string, link: GateLink, hasCode: boolean) =>

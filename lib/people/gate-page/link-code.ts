@@ -10,7 +10,7 @@ import { visibleText } from '../../html/visible-text.ts';
 import type { LinkRecord } from '../../store/contract/links.ts';
 import { linkActor } from '../actor.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
-import { linkVoice } from '../gate-links.ts';
+import { linkAddress } from '../gate-links.ts';
 import { isSameSecret } from '../secret-token.ts';
 
 const life = 10 * 60_000;
@@ -23,16 +23,6 @@ function hashOf(house: Needs<'ownerToken'>, linkId: string, code: string): strin
   return createHmac('sha256', key)
     .update(JSON.stringify([linkId, code]))
     .digest('hex');
-}
-
-/** Where a code for this link goes; null when it is for nobody in particular, or no mail reaches them. */
-export async function codeAddress(
-  house: Needs<'env' | 'store'>,
-  { recipient }: Pick<LinkRecord, 'recipient'>,
-): Promise<string | null> {
-  if (!house.env.notifications?.mail) return null;
-  const voice = await linkVoice(house, { recipient, delivered: true });
-  return voice.person?.email ?? voice.recipient ?? null;
 }
 
 /** Enough for its owner to know it again, and for nobody else to write to. */
@@ -55,7 +45,7 @@ export async function sendLinkCode(
   { link, workflow, from }: { link: LinkRecord; workflow: string; from: string },
   at = new Date(),
 ): Promise<string> {
-  const to = await codeAddress(house, link);
+  const to = await linkAddress(house, link);
   const mail = house.env.notifications?.mail;
   if (to === null || !mail)
     throw new AppError('forbidden', 'There is no address that a code for this link could go to.');

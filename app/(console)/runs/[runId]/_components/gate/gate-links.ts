@@ -20,14 +20,20 @@ async function ask<Body>(url: string, init?: RequestInit): Promise<Body> {
 
 /** The newest of them, and where the older ones are. */
 export function listGateLinks(gate: GateView) {
-  return ask<{ links: GateLinkView[]; next: string | null }>(paths.api.gateLinks(gate.run, gate.id));
+  return ask<{ links: GateLinkView[]; next: string | null; sends_mail: boolean }>(
+    paths.api.gateLinks(gate.run, gate.id),
+  );
 }
 
-export function createGateLink(gate: GateView, link: { name: string; expires: string }) {
-  return ask<{ id: string; url: string; loopback?: boolean }>(paths.api.gateLinks(gate.run, gate.id), {
+export type NewLink = { name: string; expires: string; send: boolean };
+
+/** For an address, or to whom it is sent, it is made for them; otherwise for anyone. */
+export function createGateLink(gate: GateView, { name, expires, send }: NewLink) {
+  const isTo = send || name.includes('@');
+  return ask<{ id: string; url?: string; loopback?: boolean }>(paths.api.gateLinks(gate.run, gate.id), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...(link.name ? { name: link.name } : {}), expires: link.expires }),
+    body: JSON.stringify({ ...(name && { name }), ...(isTo && { to: name }), ...(send && { send }), expires }),
   });
 }
 

@@ -13,7 +13,7 @@ import { Input } from '#app/_components/ui/input.tsx';
 import { Select } from '#app/_components/ui/select.tsx';
 import { paths } from '#lib/paths.ts';
 import type { GateView } from '#lib/runs/views.ts';
-import { createGateLink, listGateLinks, revokeGateLink } from './gate-links.ts';
+import { createGateLink, listGateLinks, type NewLink, revokeGateLink } from './gate-links.ts';
 import { ShareLinkRow } from './share-link-row.tsx';
 
 const lifetimes = { '1h': '1 hour', '1d': '1 day', '7d': '7 days', '30d': '30 days' };
@@ -24,7 +24,7 @@ export function ShareDialog({ gate, onClose }: { gate: GateView; onClose: () => 
   const links = useQuery({ queryKey, queryFn: () => listGateLinks(gate) });
   const refresh = () => client.invalidateQueries({ queryKey });
   const create = useMutation({
-    mutationFn: (link: { name: string; expires: string }) => createGateLink(gate, link),
+    mutationFn: (link: NewLink) => createGateLink(gate, link),
     onSuccess: refresh,
   });
   const revoke = useMutation({ mutationFn: (linkId: string) => revokeGateLink(gate, linkId), onSuccess: refresh });
@@ -32,9 +32,11 @@ export function ShareDialog({ gate, onClose }: { gate: GateView; onClose: () => 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    create.mutate({ name: String(form.get('name') ?? '').trim(), expires: String(form.get('expires')) });
+    const send = (event.nativeEvent.submitter as HTMLButtonElement | null)?.name === 'send';
+    create.mutate({ name: String(form.get('name') ?? '').trim(), expires: String(form.get('expires')), send });
   }
 
+  const sendsMail = links.data?.sends_mail === true;
   const problem = create.error ?? revoke.error ?? links.error;
   return (
     <Dialog heading="Share a link to answer" onClose={onClose}>
@@ -49,8 +51,8 @@ export function ShareDialog({ gate, onClose }: { gate: GateView; onClose: () => 
               <Input
                 {...control}
                 name="name"
-                maxLength={80}
-                placeholder="A name you will recognise"
+                maxLength={100}
+                placeholder={sendsMail ? 'A name or a mail address' : 'A name you will recognise'}
                 autoComplete="off"
               />
             )}
@@ -69,9 +71,18 @@ export function ShareDialog({ gate, onClose }: { gate: GateView; onClose: () => 
           <Button type="submit" variant="primary" disabled={create.isPending} className="h-[34px] phone:h-11">
             Create link
           </Button>
+          {sendsMail && (
+            <div className="col-span-full flex flex-wrap items-center gap-2">
+              <Button type="submit" name="send" size="sm" disabled={create.isPending}>
+                Send it by mail
+              </Button>
+              <span className="text-mute text-xs">Then nobody else has it, and the answer counts as theirs.</span>
+            </div>
+          )}
         </form>
         <div aria-live="polite" className="flex flex-col gap-2">
-          {create.data && <NewLink url={create.data.url} loopback={create.data.loopback === true} />}
+          {create.data?.url && <MadeLink url={create.data.url} loopback={create.data.loopback === true} />}
+          {create.data && !create.data.url && <Callout variant="accent">Sent to {create.variables.name}.</Callout>}
           {problem && <Callout variant="failed">{problem.message}</Callout>}
         </div>
         {links.data && links.data.links.length > 0 && (
@@ -94,7 +105,7 @@ export function ShareDialog({ gate, onClose }: { gate: GateView; onClose: () => 
   );
 }
 
-function NewLink({ url, loopback }: { url: string; loopback: boolean }) {
+function MadeLink({ url, loopback }: { url: string; loopback: boolean }) {
   return (
     <>
       <div className="flex items-center gap-2 rounded-md border border-accent/35 bg-accent-soft py-1 pr-1 pl-3">
