@@ -53,7 +53,7 @@ export default async function PeoplePage() {
             )}
           </div>
         </Panel>
-        <Panel heading="Accounts" aside={`${people.filter(({ closed_at }) => !closed_at).length} people`}>
+        <Panel heading="Accounts" aside={`${people.filter(({ closed_at }) => !closed_at).length} open`}>
           <ul className="divide-y divide-line-soft">
             {people.map((person) => (
               <PersonRow key={person.id} person={person} isYou={person.id === actor.person?.id} />
