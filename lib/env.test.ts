@@ -86,3 +86,27 @@ test('hosts that may be fetched from are read as a URL would read them', () => {
     expect(() => read(`ok.example,${wrong}`), wrong).toThrow(`GATEHOUSE_FETCH_ALLOW has "${wrong}"`);
   }
 });
+
+test('an OpenID provider is named whole, by an https address or one of this machine', () => {
+  const named = { GATEHOUSE_OIDC_CLIENT_ID: 'gatehouse', GATEHOUSE_OIDC_CLIENT_SECRET: 'hunter2' };
+  const read = (more: Record<string, string>) => readEnv({ ...named, ...more }).openId;
+  expect(readEnv({}).openId).toBeNull();
+  expect(read({ GATEHOUSE_OIDC_ISSUER: 'https://id.example.org/realm' })).toEqual({
+    issuer: 'https://id.example.org/realm',
+    clientId: 'gatehouse',
+    clientSecret: 'hunter2',
+    domains: [],
+    groupsClaim: null,
+    isOnlyWay: false,
+  });
+  const more = { GATEHOUSE_OIDC_DOMAINS: 'Example.org, example.net', GATEHOUSE_OIDC_GROUPS: 'roles' };
+  expect(read({ GATEHOUSE_OIDC_ISSUER: 'http://localhost:9', GATEHOUSE_OIDC_ONLY: 'yes', ...more })).toMatchObject({
+    domains: ['example.org', 'example.net'],
+    groupsClaim: 'roles',
+    isOnlyWay: true,
+  });
+  expect(() => read({ GATEHOUSE_OIDC_ISSUER: 'http://id.example.org' })).toThrow('set the https address');
+  expect(() => read({})).toThrow('GATEHOUSE_OIDC_ISSUER is needed');
+  expect(() => readEnv({ GATEHOUSE_OIDC_ONLY: 'yes' })).toThrow('3 problem(s)');
+  expect(() => read({ GATEHOUSE_OIDC_ISSUER: 'https://a.example', GATEHOUSE_OIDC_ONLY: 'maybe' })).toThrow('yes or no');
+});

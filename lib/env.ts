@@ -4,50 +4,13 @@ import { isIP } from 'node:net';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
+import { isLoopbackName } from './paths.ts';
+import { itemsOf, list, megabyte, megabytes, readPrice, setting, type Tell, text, whole } from './setting.ts';
 
 /** A host that content may be fetched from although its address is not public; any port when it is null. */
 export type AllowedHost = { host: string; port: number | null };
 
 export type Price = { input: number; output: number };
-
-type Tell = (problem: string) => void;
-
-/** What is not set, or blank, is `unset`. What is wrong is told, and what else is wrong is still looked for. */
-function setting<Value, Unset>(unset: Unset, read: (text: string, tell: Tell) => Value) {
-  return z
-    .string()
-    .optional()
-    .transform((given, context): Value | Unset => {
-      const tell = (message: string) => context.addIssue({ code: 'custom', message, continue: true });
-      return given?.trim() ? read(given.trim(), tell) : unset;
-    });
-}
-
-const text = <Unset>(unset: Unset) => setting(unset, (given) => given);
-
-const whole = <Unset>(unset: Unset, min: number, max: number) =>
-  setting(unset, (given, tell) => {
-    const value = Number(given);
-    if (!Number.isInteger(value) || value < min || value > max) {
-      tell(`is "${given}"; set a whole number from ${min} to ${max}`);
-    }
-    return value;
-  });
-
-const megabyte = 1024 * 1024;
-
-/** Written in megabytes, kept in bytes. */
-const megabytes = (unset: number) => whole(unset, 1, 4096).transform((count) => count * megabyte);
-
-/** With commas between; what is written twice counts once. */
-const itemsOf = (given: string) => [...new Set(given.split(',').flatMap((item) => item.trim() || []))];
-
-const list = <Item>(read: (item: string, tell: Tell) => Item | null) =>
-  setting<Item[], Item[]>([], (given, tell) =>
-    itemsOf(given)
-      .map((item) => read(item, tell))
-      .filter((item) => item !== null),
-  );
 
 function readAllowedHost(written: string, tell: Tell): AllowedHost | null {
   const [, name, port] = /^(\[[^\]]+\]|[^\s:/?#@\\[\]*]+)(?::(\d{1,5}))?$/.exec(written) ?? [];
@@ -69,13 +32,6 @@ function readNetwork(written: string, tell: Tell): Network | null {
     return { address, bits: Number(bits ?? most), family: most === 32 ? 'ipv4' : 'ipv6' };
   }
   tell(`has "${written}"; set addresses of proxies like 127.0.0.1 or 10.0.0.0/8`);
-  return null;
-}
-
-function readPrice(entry: string, tell: Tell): [model: string, Price] | null {
-  const [, model = '', input, output] = /^(.+?)\s*=\s*(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
-  if (model !== '') return [model, { input: Number(input), output: Number(output) }];
-  tell(`has "${entry}"; write model=input/output for a million tokens, like small=0.5/2`);
   return null;
 }
 
@@ -163,6 +119,24 @@ const settings = z.object({
     if (!isMailAddress(item)) tell(`has "${item}"; set addresses and commas`);
     return item;
   }),
+  GATEHOUSE_OIDC_ISSUER: setting(null, (given, tell) => {
+    const { protocol, hostname } = URL.parse(given) ?? { protocol: '', hostname: '' };
+    if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackName(hostname))) {
+      tell(`is "${given}"; set the https address of an OpenID provider`);
+    }
+    return given;
+  }),
+  GATEHOUSE_OIDC_CLIENT_ID: text(null),
+  GATEHOUSE_OIDC_CLIENT_SECRET: text(null),
+  GATEHOUSE_OIDC_DOMAINS: list((item, tell) => {
+    if (!isMailAddress(`somebody@${item}`)) tell(`has "${item}"; set domains of mail addresses like example.org`);
+    return item.toLowerCase();
+  }),
+  GATEHOUSE_OIDC_GROUPS: text(null),
+  GATEHOUSE_OIDC_ONLY: setting(false, (given, tell) => {
+    if (!['yes', 'no'].includes(given)) tell(`is "${given}"; set yes or no`);
+    return given === 'yes';
+  }),
   OPENAI_API_KEY: text(null),
   OPENAI_BASE_URL: setting(null, (given, tell) => {
     if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) {
@@ -189,7 +163,32 @@ function checkTogether(set: Settings, context: z.RefinementCtx<Settings>): void 
   if (set.GATEHOUSE_SMTP_URL !== null && set.GATEHOUSE_MAIL_FROM === null) {
     tell('GATEHOUSE_MAIL_FROM', 'is needed with GATEHOUSE_SMTP_URL; set an address like gatehouse@example.org');
   }
+  const provider = ['GATEHOUSE_OIDC_ISSUER', 'GATEHOUSE_OIDC_CLIENT_ID', 'GATEHOUSE_OIDC_CLIENT_SECRET'] as const;
+  const isWanted = set.GATEHOUSE_OIDC_ONLY || set.GATEHOUSE_OIDC_GROUPS || set.GATEHOUSE_OIDC_DOMAINS.length > 0;
+  const missing = provider.filter((name) => set[name] === null);
+  if (isWanted || missing.length < provider.length) {
+    for (const name of missing) tell(name, 'is needed for signing in by OpenID Connect; the provider tells it');
+  }
 }
+
+/** The provider that says who people are. Null when there is none. */
+function openIdOf(set: Settings) {
+  const [issuer, clientId] = [set.GATEHOUSE_OIDC_ISSUER, set.GATEHOUSE_OIDC_CLIENT_ID];
+  const clientSecret = set.GATEHOUSE_OIDC_CLIENT_SECRET;
+  if (issuer === null || clientId === null || clientSecret === null) return null;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    /** Whose mail address is of one of these gets an account when they first come. */
+    domains: set.GATEHOUSE_OIDC_DOMAINS,
+    /** The claim that names somebody's groups; without one, the provider has no say in groups. */
+    groupsClaim: set.GATEHOUSE_OIDC_GROUPS,
+    isOnlyWay: set.GATEHOUSE_OIDC_ONLY,
+  };
+}
+
+export type OpenId = NonNullable<ReturnType<typeof openIdOf>>;
 
 /** Who is told about gates and failures. Null when nobody is. */
 function notificationsOf(set: Settings) {
@@ -231,6 +230,7 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
       items: set.GATEHOUSE_MAX_ITEMS,
     },
     notifications: notificationsOf(set),
+    openId: openIdOf(set),
     sandbox: set.GATEHOUSE_SANDBOX,
     /** What one process may reach, with all that it starts where the kernel counts that: bytes, seconds of work, and numbers. */
     commandLimits: {

@@ -22,6 +22,8 @@ export const paths = {
     return `/settings/audit${asked ? `?${asked}` : ''}`;
   },
   signIn: () => '/sign-in',
+  openId: (next: string) => `/sign-in/openid?next=${part(next)}`,
+  openIdCallback: () => '/sign-in/openid/callback',
   signOut: () => '/sign-out',
   join: () => '/join',
   gateLink: (token: string) => `/g/${token}`,
@@ -63,5 +65,5 @@ export function isLoopbackName(hostname: string): boolean {
 
 /** Addresses of route handlers; all others are pages, and what is posted to those is for a server action. */
 export function isHandlerPath(path: string): boolean {
-  return /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in|sign-out|join)\/?$/.test(path);
+  return /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in(\/openid(\/callback)?)?|sign-out|join)\/?$/.test(path);
 }

@@ -42,6 +42,7 @@ const words: Record<string, string> = {
   'session.all_ended': 'signed everybody out',
   'sign_in_link.made': 'made a sign-in link',
   'person.added': 'added an account',
+  'person.identified': 'came by OpenID Connect for the first time',
   'person.role_changed': 'changed a role',
   'person.changed': 'changed an account',
   'person.closed': 'closed an account',
@@ -69,6 +70,7 @@ const ways: Record<string, string> = {
   auto: 'the console itself',
   link: 'sign-in link',
   invitation: 'invitation',
+  openid: 'OpenID Connect',
 };
 
 /** How somebody came in, in words. */

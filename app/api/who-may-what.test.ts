@@ -134,6 +134,8 @@ const pages: Record<string, Right | 'anyone' | 'see administer'> = {
 const openToAnyone = [
   '/join',
   '/sign-in',
+  '/sign-in/openid',
+  '/sign-in/openid/callback',
   '/sign-out',
   '/g/{token}',
   '/g/{token}/a/{artifactId}',

@@ -8,14 +8,15 @@ import { signInWithApiToken, signInWithLink } from '#lib/people/sessions.ts';
 import { signInPage, signInWithLinkPage } from '#lib/people/sign-in-page.ts';
 import { checkWrongTries, countWrongTry } from '#lib/people/wrong-tries.ts';
 
-const onError = (error: AppError) => signInPage('', { message: error.message, status: errorStatus[error.code] });
+const onError = (error: AppError) =>
+  signInPage({ next: '', problem: { message: error.message, status: errorStatus[error.code] } });
 
-export const GET = route({ may: 'anyone', onError }, ({ request, actor }) => {
+export const GET = route({ may: 'anyone', onError }, ({ house, request, actor }) => {
   const query = new URL(request.url).searchParams;
   const next = localPath(query.get('next'), paths.runs());
   if (actor?.via === 'session') return { status: 303, headers: { Location: next } };
   const token = query.get('token');
-  return token === null ? signInPage(next) : signInWithLinkPage(token, next);
+  return token === null ? signInPage({ next, hasOpenId: house.env.openId !== null }) : signInWithLinkPage(token, next);
 });
 
 export const POST = route(

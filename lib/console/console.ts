@@ -6,6 +6,7 @@ import type { FSWatcher } from 'node:fs';
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { LogIndex } from '../clients/files/log-lines.ts';
+import type { OpenIdProvider } from '../clients/http/openid.ts';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { PipeNames } from '../clients/process/output-pipes.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
@@ -104,6 +105,8 @@ export type Console = {
   /** The newest look at how the console is, and when it began. */
   health: { look: Promise<void> | null; at: number };
   diskUse: { use: Promise<DiskUse> | null; doneAt: number };
+  /** What the OpenID provider says of itself, once it was asked. */
+  openId: { provider: Promise<OpenIdProvider> | null };
   /** Read from the store when it is first asked for. */
   wrongTries: {
     windows: Promise<Map<string, { startedAt: number; count: number }>> | null;

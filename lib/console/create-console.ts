@@ -75,6 +75,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     loopDelay: monitorEventLoopDelay({ resolution: 20 }),
     health: { look: null, at: 0 },
     diskUse: { use: null, doneAt: 0 },
+    openId: { provider: null },
     wrongTries: { windows: null, lastTokens: new Map() },
   };
   return house;

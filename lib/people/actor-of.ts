@@ -7,6 +7,7 @@ import type { Scope } from './may.ts';
 import { isOwnerToken } from './owner-token.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import { findLiveSession } from './sessions.ts';
+import { isWayOpen } from './ways-in.ts';
 
 export async function actorOf(
   house: Needs<'env' | 'ownerToken' | 'store'>,
@@ -16,7 +17,8 @@ export async function actorOf(
 ): Promise<Actor | null> {
   if (headers.has('authorization')) return tokenActor(house, bearerOf(headers), door, at);
   const session = await findLiveSession(house, readSessionCookie(house, headers), at);
-  const person = session && (await readPerson(house, session.personId));
+  if (!session || !isWayOpen(house, session)) return null;
+  const person = await readPerson(house, session.personId);
   return person && { name: person.name, person, via: 'session', door };
 }
 

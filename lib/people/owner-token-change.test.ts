@@ -18,7 +18,7 @@ test('F7 a changed owner token ends every session and sign-in link; the same one
   const { url } = await createSignInLink(house, 'http://localhost:3000');
   await endSessionsOfOtherToken(house);
   expect(await findLiveSession(house, session)).not.toBeNull();
-  const other = { store: house.store, ownerToken: 'another-owner-token-9876543210' };
+  const other = { env: house.env, store: house.store, ownerToken: 'another-owner-token-9876543210' };
   await endSessionsOfOtherToken(other);
   expect(await findLiveSession(house, session)).toBeNull();
   await expect(signInWithLink(house, tokenIn(url))).rejects.toMatchObject({ code: 'not_signed_in' });

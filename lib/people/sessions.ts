@@ -11,6 +11,7 @@ import { ownActor } from './actor.ts';
 import { auditEntry, type Who } from './audit/audit-entry.ts';
 import { isOwnerToken } from './owner-token.ts';
 import { hashToken, isTokenShaped, newToken } from './secret-token.ts';
+import { assertWayOpen } from './ways-in.ts';
 
 const minute = 60_000;
 const linkLife = 15 * minute;
@@ -42,7 +43,7 @@ export async function createSignInLink(
 
 /** Returns the new session's token, which only the browser keeps. */
 export async function signInWithLink(
-  house: Needs<'store'>,
+  house: Needs<'env' | 'store'>,
   token: unknown,
   at = new Date(),
   from?: Place,
@@ -55,7 +56,7 @@ export async function signInWithLink(
 }
 
 export async function signInWithApiToken(
-  house: Needs<'ownerToken' | 'store'>,
+  house: Needs<'env' | 'ownerToken' | 'store'>,
   token: unknown,
   at = new Date(),
   from?: Place,
@@ -72,10 +73,11 @@ async function personIn({ store }: Needs<'store'>, { personId, wayIn, address }:
 
 /** Whoever calls it has made sure who it is. */
 export async function startSession(
-  house: Needs<'store'>,
+  house: Needs<'env' | 'store'>,
   { personId, wayIn, from }: { personId: string; wayIn: WayIn; from?: Place },
   at = new Date(),
 ): Promise<string> {
+  assertWayOpen(house, { personId, wayIn });
   const token = newToken();
   const session: SessionRecord = {
     id: randomUUID(),

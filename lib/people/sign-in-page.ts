@@ -1,6 +1,7 @@
 // The sign-in pages. A link's token is posted by a click or by the page's one line of script, never used up by opening it.
 import { html } from '../html/html.ts';
 import { gateGlyph, plainPage } from '../html/plain-page.ts';
+import { paths } from '../paths.ts';
 
 const submitScript = 'document.forms[0].requestSubmit()';
 
@@ -9,11 +10,15 @@ export function signInWithLinkPage(token: string, next: string): Response {
   return plainPage({ title: 'Sign in · Gatehouse', body, script: submitScript });
 }
 
-export function signInPage(next: string, problem?: { message: string; status: number }): Response {
+type SignIn = { next: string; hasOpenId?: boolean; problem?: { message: string; status: number } };
+
+export function signInPage({ next, hasOpenId, problem }: SignIn): Response {
   const body = html`<main class="notice form">${gateGlyph}<h1>Sign in to Gatehouse</h1>
 ${problem && html`<div class="alert" role="alert">${problem.message}</div>`}
+${hasOpenId && html`<p><a class="opt primary" href="${paths.openId(next)}"><b>Sign in with your organization</b></a></p>`}
+${problem && !hasOpenId && html`<p><a href="${paths.signIn()}">All ways to sign in</a></p>`}
 <p class="mute">For a new one-time link, run this where the console runs, then open what it prints:</p>
 <section class="card"><div class="in"><pre>npx gatehouse sign-in</pre></div></section>
-<form method="post"><input type="hidden" name="next" value="${next}"><label class="f"><span class="l">Or paste the API token</span><span class="d">It is <code>GATEHOUSE_TOKEN</code>, or the content of <code>owner-token</code> in the data directory.</span><input type="password" name="token" required autocomplete="current-password" maxlength="512" autocapitalize="none" spellcheck="false"></label><button class="opt primary"><b>Sign in</b></button></form></main>`;
+<form method="post" action="${paths.signIn()}"><input type="hidden" name="next" value="${next}"><label class="f"><span class="l">Or paste the API token</span><span class="d">It is <code>GATEHOUSE_TOKEN</code>, or the content of <code>owner-token</code> in the data directory.</span><input type="password" name="token" required autocomplete="current-password" maxlength="512" autocapitalize="none" spellcheck="false"></label><button class="opt${hasOpenId ? '' : ' primary'}"><b>Sign in</b></button></form></main>`;
   return plainPage({ title: 'Sign in · Gatehouse', body, status: problem?.status });
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { GroupRecord } from '../../store/contract/groups.ts';
 import { administrators } from '../../store/contract/people.ts';
 import type { Actor } from '../actor.ts';
-import { auditEntry } from '../audit/audit-entry.ts';
+import { auditEntry, type Who } from '../audit/audit-entry.ts';
 import { assertFree, readName, taken } from './account-name.ts';
 
 export const groupView = z
@@ -94,5 +94,16 @@ export async function putIntoGroups({ store }: Needs<'store'>, personId: string,
   for (const group of await store.listGroups()) {
     if (!names.includes(group.name) || group.members.includes(personId)) continue;
     await store.changeGroup(group.id, { members: [...group.members, personId] });
+  }
+}
+
+/** Exactly into those of the groups that there are: out of all others too. */
+export async function setGroups({ store }: Needs<'store'>, who: Who, personId: string, names: string[]): Promise<void> {
+  for (const { id, name, members } of await store.listGroups()) {
+    const isNamed = names.includes(name);
+    if (isNamed === members.includes(personId)) continue;
+    const others = members.filter((member) => member !== personId);
+    const to = { name, members: isNamed ? [...others, personId] : others };
+    await store.changeGroup(id, to, auditEntry(who, 'group.changed', id, { from: { name, members }, to }));
   }
 }

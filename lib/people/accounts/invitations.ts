@@ -11,6 +11,7 @@ import type { Actor } from '../actor.ts';
 import { auditEntry, type Who } from '../audit/audit-entry.ts';
 import { hashToken, isTokenShaped, newToken } from '../secret-token.ts';
 import { type Place, startSession } from '../sessions.ts';
+import { assertWayOpen } from '../ways-in.ts';
 import { assertFree, readEmail, readName } from './account-name.ts';
 import { createPerson } from './people.ts';
 
@@ -56,12 +57,13 @@ export const newInvitation = z.strictObject({
 
 /** The only time the address is known: it cannot be shown again. */
 export async function createInvitation(
-  house: Needs<'store'>,
+  house: Needs<'env' | 'store'>,
   actor: Actor,
   given: z.infer<typeof newInvitation>,
   base: string,
   at = new Date(),
 ): Promise<InvitationView & { url: string }> {
+  assertWayOpen(house, { personId: null, wayIn: 'invitation' });
   const token = newToken();
   const name = readName(given.name, 'person');
   await assertFree(house, name);
@@ -116,10 +118,11 @@ export async function findInvitation(
 
 /** Makes the account and signs its person in; returns the session's token, which only the browser keeps. */
 export async function acceptInvitation(
-  house: Needs<'store'>,
+  house: Needs<'env' | 'store'>,
   { token, from }: { token: unknown; from: Place },
   at = new Date(),
 ): Promise<string> {
+  assertWayOpen(house, { personId: null, wayIn: 'invitation' });
   const invitation = await findInvitation(house, token, at);
   if (!invitation) throw new AppError('not_found', 'This invitation was used already, taken back, or has expired.');
   const { name, email, role, groups, createdBy } = invitation;

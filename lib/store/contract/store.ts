@@ -9,6 +9,7 @@ import type { DeliveryStore } from './deliveries.ts';
 import type { EventStore } from './events.ts';
 import type { GateStore } from './gates.ts';
 import type { GroupStore } from './groups.ts';
+import type { IdentityStore } from './identities.ts';
 import type { InvitationStore } from './invitations.ts';
 import type { LinkStore } from './links.ts';
 import type { PersonStore } from './people.ts';
@@ -37,6 +38,7 @@ export type Store = CommitStore &
   AuditStore &
   PersonStore &
   GroupStore &
+  IdentityStore &
   InvitationStore &
   ApiTokenStore &
   SessionStore &

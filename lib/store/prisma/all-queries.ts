@@ -8,6 +8,7 @@ import { checkpointQueries } from './checkpoints.ts';
 import { deliveryQueries } from './deliveries.ts';
 import { gateQueries } from './gates.ts';
 import { groupQueries } from './groups.ts';
+import { identityQueries } from './identities.ts';
 import { invitationQueries } from './invitations.ts';
 import { linkQueries } from './links.ts';
 import { personQueries } from './people.ts';
@@ -31,6 +32,7 @@ export function allQueries(prisma: PrismaClient) {
     ...linkQueries(prisma),
     ...personQueries(prisma),
     ...groupQueries(prisma),
+    ...identityQueries(prisma),
     ...invitationQueries(prisma),
     ...apiTokenQueries(prisma),
     ...sessionQueries(prisma),

@@ -74,6 +74,20 @@ export function describePeople(given: () => OpenedStore): void {
     });
   });
 
+  describe('an identity', () => {
+    test('is one person at one provider, and each is the other only once', async () => {
+      const { store } = given();
+      await store.createPerson(ada);
+      const identity = { issuer: 'https://id.example', subject: 's1', personId: 'p1', createdAt: at(1) };
+      expect(await store.findIdentity('https://id.example', 's1')).toBeNull();
+      expect(await store.createIdentity(identity)).toBe(true);
+      expect(await store.createIdentity({ ...identity, personId: 'owner' })).toBe(false);
+      expect(await store.createIdentity({ ...identity, subject: 's2' })).toBe(false);
+      expect(await store.createIdentity({ ...identity, issuer: 'https://other.example' })).toBe(true);
+      expect(await store.findIdentity('https://id.example', 's1')).toEqual(identity);
+    });
+  });
+
   describe('an API token', () => {
     const token = {
       id: 't1',
