@@ -113,7 +113,7 @@ const launchers = ['commands', 'bench'];
 /** Values a page may carry into the browser, besides app itself. */
 const inBrowser = [
   /^lib\/engine\//,
-  /^lib\/workflow\/(expression\/.*|graph|dialects\/format-names)\.ts$/,
+  /^lib\/workflow\/(expression\/.*|graph|dialects\/format-names|source\/source-limits)\.ts$/,
   /^lib\/paths\.ts$/,
   // What stands for a value that is too large to be shown, and for the beginning of what was printed.
   /^lib\/nodes\/parts\/(large-value|printed-end)\.ts$/,

@@ -14,6 +14,10 @@ export const paths = {
   workflows: () => '/workflows',
   /** With `from`, the start form begins with the inputs of that run. */
   workflow: (name: string, from?: string) => `/workflows/${part(name)}${from ? `?from=${part(from)}#start` : ''}`,
+  addWorkflow: () => '/workflows?add=1',
+  editWorkflow: (name: string) => `/workflows/${part(name)}?edit=1`,
+  /** A file of another system in the native language. */
+  nativeWorkflow: (name: string) => `/workflows/${part(name)}/native`,
   settings: () => '/settings',
   people: () => '/settings/people',
   profile: () => '/settings/profile',
@@ -51,6 +55,8 @@ export const paths = {
     callback: (token: string) => `/api/callbacks/${token}`,
     gates: () => '/api/gates',
     workflows: () => '/api/workflows',
+    workflow: (name: string) => `/api/workflows/${part(name)}`,
+    validate: () => '/api/validate',
     events: () => '/api/events',
     audit: () => '/api/audit',
     auditLines: () => '/api/audit?as=jsonl',

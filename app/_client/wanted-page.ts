@@ -3,6 +3,7 @@
 // page and lose this one; it is opened when the console is back.
 import { useRouter } from 'next/navigation';
 import { useSyncExternalStore } from 'react';
+import { mayLeave } from './leave-warning.ts';
 import { useLiveState } from './use-changes.tsx';
 
 const listeners = new Set<() => void>();
@@ -28,5 +29,7 @@ export function useWantedPage(): string | null {
 export function useGoTo(): (href: string) => void {
   const router = useRouter();
   const isDown = useLiveState() === 'reconnecting';
-  return (href) => (isDown ? wantPage(href) : router.push(href));
+  return (href) => {
+    if (mayLeave()) isDown ? wantPage(href) : router.push(href);
+  };
 }

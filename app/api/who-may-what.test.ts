@@ -106,6 +106,9 @@ const actions: Record<string, Right> = {
   revokeStartAction: 'administer',
   sendSignalAction: 'control_run',
   shareGateAction: 'share_gate',
+  saveWorkflowAction: 'edit_workflow',
+  addWorkflowAction: 'edit_workflow',
+  saveConvertedAction: 'edit_workflow',
   startRunAction: 'start_run',
   takeUpRunAction: 'control_run',
   // The verb's own right is asked for once it is known which.
@@ -124,6 +127,7 @@ const pages: Record<string, Right | 'anyone' | 'see administer'> = {
   '(console)/runs/[runId]/links/page.tsx': 'share_gate',
   '(console)/workflows/page.tsx': 'see',
   '(console)/workflows/[name]/page.tsx': 'see',
+  '(console)/workflows/[name]/native/page.tsx': 'see',
   '(console)/settings/audit/page.tsx': 'administer',
   '(console)/settings/people/page.tsx': 'administer',
   '(console)/settings/profile/page.tsx': 'own_account',

@@ -1,7 +1,7 @@
-// Saves a workflow file: only a valid one, and only over the version the writer has seen.
+// Saves a workflow file: only a valid one, and only over the version the writer has seen; a new one over none at all.
 
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { link, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharedStem } from '../clients/files/workflow-folder.ts';
 import type { Needs } from '../console/console.ts';
@@ -17,16 +17,27 @@ import type { WorkflowDetail } from './views.ts';
 
 const legalName = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$/;
 
-export type SaveRequest = { workflow: string; source: string; ifMatch: string | null; actor: Actor };
+export type SaveRequest = {
+  workflow: string;
+  source: string;
+  ifMatch: string | null;
+  /** It is refused where a file has this name already, whatever `ifMatch` says. */
+  isNew?: boolean;
+  actor: Actor;
+};
+
+const taken = (workflow: string) =>
+  new AppError('conflict', `There is a workflow "${workflow}" already; choose another name`);
 
 export async function saveWorkflow(
   house: Needs<'env' | 'store' | 'workflows'>,
-  { workflow, source, ifMatch, actor }: SaveRequest,
+  { workflow, source, ifMatch, isNew = false, actor }: SaveRequest,
 ): Promise<WorkflowDetail> {
   if (!legalName.test(workflow)) {
     throw new AppError('bad_request', `"${workflow}" cannot be a workflow’s name; use letters, digits, - and _`);
   }
   const there = await findWorkflowFile(house, workflow);
+  if (isNew && there) throw taken(workflow);
   const [problem] = there ? sharedStem(there) : [];
   if (problem) throw new AppError('conflict', `The workflow cannot be saved: ${describeProblem(problem)}`);
   const name = there?.name ?? `${workflow}.${looksLikeJson(source) ? 'json' : 'yaml'}`;
@@ -47,10 +58,12 @@ export async function saveWorkflow(
     await handle.writeFile(source);
     await handle.sync();
     await handle.close();
-    await rename(temporary, file);
+    // A link never replaces: of two who save the same new name at once, one is told.
+    await (isNew ? link(temporary, file) : rename(temporary, file));
   } catch (error) {
+    throw (error as { code?: string }).code === 'EEXIST' ? taken(workflow) : error;
+  } finally {
     await rm(temporary, { force: true });
-    throw error;
   }
   const saved = workflowVersionOf(workflow, source, graph, actor.name);
   const details = { version: graph.version, text: saved.id };

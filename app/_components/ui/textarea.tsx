@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentProps, useState } from 'react';
 import { controlStyle } from './control-style.ts';
+import { typedBefore } from './typed-before.ts';
 
 /** What was typed before the scripts came is what it begins with: React would set it back to what the server drew. */
 export function Textarea({ className, defaultValue, ...props }: ComponentProps<'textarea'>) {
@@ -14,10 +15,4 @@ export function Textarea({ className, defaultValue, ...props }: ComponentProps<'
       {...props}
     />
   );
-}
-
-function typedBefore(id: string | undefined): string | undefined {
-  if (typeof document === 'undefined' || !id) return undefined;
-  const drawn = document.getElementById(id);
-  return drawn instanceof HTMLTextAreaElement ? drawn.value : undefined;
 }

@@ -9,25 +9,25 @@ afterEach(() => endParseWorker(house));
 test('a file is read in the thread as it is read here', async () => {
   expect(await parseInWorker(house, good)).toMatchObject({
     ok: true,
-    workflow: { name: 'Good', nodes: 1, problems: [] },
+    result: { name: 'Good', nodes: 1, problems: [] },
   });
   expect(await parseInWorker(house, 'name: a\n')).toMatchObject({
     ok: true,
-    workflow: { graph: null, problems: [{ code: 'unknown_format' }] },
+    result: { graph: null, problems: [{ code: 'unknown_format' }] },
   });
 });
 
 test('files that come at the same time are each answered with their own result', async () => {
   const names = ['One', 'Two', 'Three'];
   const parsed = await Promise.all(names.map((name) => parseInWorker(house, good.replace('Good', name))));
-  expect(parsed.map((one) => one.ok && one.workflow.name)).toEqual(names);
+  expect(parsed.map((one) => one.ok && one.result.name)).toEqual(names);
 });
 
 test('a file that takes too long is given up, and the next one gets a new thread', async () => {
   const large = `gatehouse: 1\nname: Large\nnodes:\n${'  # \n'.repeat(80_000)}  a: { type: end }\n`;
   const [slow, next] = await Promise.all([parseInWorker(house, large, 1), parseInWorker(house, good)]);
   expect(slow).toEqual({ ok: false, reason: 'time' });
-  expect(next).toMatchObject({ ok: true, workflow: { name: 'Good' } });
+  expect(next).toMatchObject({ ok: true, result: { name: 'Good' } });
 });
 
 test('the end of the console ends a file that is being read', async () => {

@@ -7,9 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
+import type { Converted } from '../../workflow/convert/convert.ts';
 import type { LoadedWorkflow } from '../../workflow/load.ts';
+import type { Asked } from '../../workflow/load-worker.ts';
 
-export type Parsed = { ok: true; workflow: LoadedWorkflow } | { ok: false; reason: 'time' | 'memory' };
+type Answered<Result> = { ok: true; result: Result } | { ok: false; reason: 'time' | 'memory' };
 
 export const parseLimits = { milliseconds: 5_000, megabytes: 256 } as const;
 
@@ -17,14 +19,22 @@ export function parseInWorker(
   house: Needs<'workflows'>,
   text: string,
   milliseconds: number = parseLimits.milliseconds,
-): Promise<Parsed> {
+): Promise<Answered<LoadedWorkflow>> {
+  return inTurn(house, { verb: 'load', text }, milliseconds);
+}
+
+export function convertInWorker(house: Needs<'workflows'>, text: string): Promise<Answered<Converted>> {
+  return inTurn(house, { verb: 'convert', text }, parseLimits.milliseconds);
+}
+
+function inTurn<Result>(house: Needs<'workflows'>, asked: Asked, milliseconds: number): Promise<Answered<Result>> {
   const parser = house.workflows.parser;
-  const parsed = parser.last.then(() => parse(house, text, milliseconds));
-  parser.last = parsed.then(
+  const answered = parser.last.then(() => ask<Result>(house, asked, milliseconds));
+  parser.last = answered.then(
     () => undefined,
     () => undefined,
   );
-  return parsed;
+  return answered;
 }
 
 export async function endParseWorker(house: Needs<'workflows'>): Promise<void> {
@@ -33,7 +43,7 @@ export async function endParseWorker(house: Needs<'workflows'>): Promise<void> {
   await worker?.terminate();
 }
 
-async function parse(house: Needs<'workflows'>, text: string, milliseconds: number): Promise<Parsed> {
+async function ask<Result>(house: Needs<'workflows'>, asked: Asked, milliseconds: number): Promise<Answered<Result>> {
   const parser = house.workflows.parser;
   const worker = parser.worker ?? (await startWorker());
   parser.worker = worker;
@@ -44,11 +54,11 @@ async function parse(house: Needs<'workflows'>, text: string, milliseconds: numb
   const onExit = () => ended.abort();
   worker.once('exit', onExit);
   try {
-    worker.postMessage(text);
-    const [workflow] = await once(worker, 'message', { signal: AbortSignal.any([deadline, ended.signal]) });
+    worker.postMessage(asked);
+    const [result] = await once(worker, 'message', { signal: AbortSignal.any([deadline, ended.signal]) });
     worker.off('exit', onExit);
     worker.unref();
-    return { ok: true, workflow };
+    return { ok: true, result };
   } catch (error) {
     if (parser.worker === worker) parser.worker = null;
     await worker.terminate();

@@ -26,7 +26,7 @@ export async function loadWorkflowSafely(house: Needs<'workflows'>, text: string
 async function load(house: Needs<'workflows'>, text: string): Promise<LoadedWorkflow> {
   if (text.length <= mostAtOnce || isOverLimit(text)) return loadWorkflow(text);
   const parsed = await parseInWorker(house, text);
-  return parsed.ok ? parsed.workflow : refusal(refusals[parsed.reason]);
+  return parsed.ok ? parsed.result : refusal(refusals[parsed.reason]);
 }
 
 const refusals = {

@@ -5,9 +5,11 @@ import { visibleText } from '#lib/html/visible-text.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import type { Actor } from '#lib/people/actor.ts';
+import { may } from '#lib/people/may.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
 import { readWorkflow } from '#lib/runs/read-workflows.ts';
+import type { WorkflowDetail } from '#lib/runs/views.ts';
 import { wallWords } from '#lib/runs/walls/wall-words.ts';
 import { inputsAsIn, keptInputs } from '../../../_actions/form-inputs.ts';
 import { PageHeader } from '../../../_components/page-header.tsx';
@@ -19,12 +21,16 @@ import { RunTable } from '../../runs/run-table.tsx';
 import { FollowFiles } from '../follow-files.tsx';
 import { FormatBadge } from '../format-badge.tsx';
 import { Executes } from './executes.tsx';
+import { LazyEditor } from './lazy-editor.tsx';
 import { NodeList } from './node-list.tsx';
 import { Problems } from './problems.tsx';
 import { Source } from './source.tsx';
 import { StartForm } from './start-form.tsx';
 
-type Props = { params: Promise<{ name: string }>; searchParams: Promise<{ from?: string | string[] }> };
+type Props = {
+  params: Promise<{ name: string }>;
+  searchParams: Promise<{ from?: string | string[]; edit?: string | string[] }>;
+};
 
 async function read(house: Console, name: string, actor: Actor) {
   try {
@@ -33,6 +39,11 @@ async function read(house: Console, name: string, actor: Actor) {
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
   }
+}
+
+/** What the editor needs of it: the graph stays here. */
+function editable({ graph: _, inputs: __, executes: ___, ...rest }: WorkflowDetail) {
+  return rest;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -45,7 +56,10 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
   if (!workflow) return <ConsoleNotFound />;
   const filter = { workflow: workflow.workflow };
   const past = await listRuns(house, filter, actor);
-  const from = await readRunHead(house, [(await searchParams).from].flat()[0] ?? '', actor);
+  const query = await searchParams;
+  const from = await readRunHead(house, [query.from].flat()[0] ?? '', actor);
+  const mayEdit = may(actor, 'edit_workflow');
+  const isEdited = mayEdit && query.edit !== undefined;
   return (
     <>
       <PageHeader
@@ -83,14 +97,15 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
           </Panel>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <Problems problems={workflow.problems} file={workflow.workflow} />
+          {isEdited && <LazyEditor key={workflow.workflow} workflow={editable(workflow)} />}
+          {!isEdited && <Problems problems={workflow.problems} file={workflow.workflow} />}
           <Panel heading="Runs of this workflow">
             <RunTable filter={filter} initial={past} variant="workflow">
               <p className="px-4 py-6 text-center text-mute text-sm">Never started.</p>
             </RunTable>
           </Panel>
           {workflow.graph && <NodeList graph={workflow.graph} />}
-          <Source source={workflow.source} problems={workflow.problems} />
+          {!isEdited && <Source workflow={workflow} mayEdit={mayEdit} />}
         </div>
       </div>
     </>

@@ -1,4 +1,9 @@
+import { FilePen, Languages } from 'lucide-react';
+import { paths } from '#lib/paths.ts';
+import type { WorkflowDetail } from '#lib/runs/views.ts';
+import { isForeign } from '#lib/workflow/dialects/format-names.ts';
 import type { Problem } from '#lib/workflow/problems/problem.ts';
+import { ButtonLink } from '../../../_components/ui/button-link.tsx';
 import { classNames } from '../../../_components/ui/class-names.ts';
 import { CopyButton } from '../../../_components/ui/copy-button.tsx';
 import { Panel } from '../../../_components/ui/panel.tsx';
@@ -11,14 +16,38 @@ const marks = {
 };
 
 /** The file as it is, with line numbers that can be linked to; lines with problems are marked. */
-export function Source({ source, problems }: { source: string; problems: Problem[] }) {
+export function Source({ workflow, mayEdit }: { workflow: WorkflowDetail; mayEdit: boolean }) {
+  const { source, problems } = workflow;
   const lines = yamlLines(source.replace(/\n$/, ''));
   const worst = new Map<number, Problem>();
   for (const problem of problems) {
     if (problem.severity === 'error' || !worst.has(problem.line)) worst.set(problem.line, problem);
   }
   return (
-    <Panel heading="Source" aside={<CopyButton text={source} label="Copy the source" className="noscript:hidden" />}>
+    <Panel
+      id="source"
+      heading="Source"
+      className="scroll-mt-20"
+      aside={
+        <>
+          {isForeign(workflow.format) && workflow.ok && (
+            <ButtonLink size="sm" href={paths.nativeWorkflow(workflow.workflow)}>
+              <Languages aria-hidden />
+              <span>
+                <span className="phone:sr-only">Show it in the </span>native language
+              </span>
+            </ButtonLink>
+          )}
+          {mayEdit && (
+            <ButtonLink size="sm" href={paths.editWorkflow(workflow.workflow)} scroll={false}>
+              <FilePen aria-hidden />
+              Edit
+            </ButtonLink>
+          )}
+          <CopyButton text={source} label="Copy the source" className="noscript:hidden" />
+        </>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it */}
       <section aria-label="Source" tabIndex={0} className="overflow-x-auto bg-page py-2 -outline-offset-2">
         <ol className="w-max min-w-full font-mono text-xs/[20px]">

@@ -17,15 +17,17 @@ export const GET = route(
 export const PUT = route(
   {
     may: 'edit_workflow',
-    summary: 'Saves a workflow file; over an existing one with its ETag as If-Match',
+    summary:
+      'Saves a workflow file; over an existing one with its ETag as If-Match, only a new one with If-None-Match: *',
     body: 'text',
     maxBytes: sourceLimits.bytes,
     answers,
-    errors: ['wrong_version', 'invalid_workflow'],
+    errors: ['wrong_version', 'conflict', 'invalid_workflow'],
   },
   async ({ house, params, body, request, actor }) => {
     const ifMatch = request.headers.get('if-match');
-    const workflow = await saveWorkflow(house, { workflow: params.name, source: body, ifMatch, actor });
+    const isNew = request.headers.get('if-none-match') === '*';
+    const workflow = await saveWorkflow(house, { workflow: params.name, source: body, ifMatch, isNew, actor });
     return { status: 200, body: workflow, headers: { etag: `"${workflow.etag}"` } };
   },
 );

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { lineDiff } from './line-diff.ts';
+
+const shown = (before: string, after: string) =>
+  lineDiff(before.split('\n'), after.split('\n')).map(
+    ({ before, after, isSame }) => `${before ?? '–'} ${isSame ? '=' : '|'} ${after ?? '–'}`,
+  );
+
+test('equal lines share a row, and what was replaced stands beside what replaced it', () => {
+  expect(shown('a\nb\nc\nd', 'a\nx\ny\nd')).toEqual(['a = a', 'b | x', 'c | y', 'd = d']);
+});
+
+test('a line that is only on one side stands alone, also at the beginning and at the end', () => {
+  expect(shown('a\nb', 'new\na\nb\nlast')).toEqual(['– | new', 'a = a', 'b = b', '– | last']);
+  expect(shown('a\nb\nc', 'b')).toEqual(['a | –', 'b = b', 'c | –']);
+});
+
+test('the longest common part is kept where lines come twice', () => {
+  expect(shown('x\na\nb\nx\nc', 'a\nx\nc\nz')).toEqual(['x | –', 'a = a', 'b | –', 'x = x', 'c = c', '– | z']);
+});
+
+test('indentation is no difference, and each side keeps its own', () => {
+  expect(shown('  name: A', 'name: A')).toEqual(['  name: A = name: A']);
+});
+
+test('no line is lost or doubled, however large the texts are', () => {
+  const before = Array.from({ length: 3_000 }, (_, index) => `old ${index}`);
+  const after = Array.from({ length: 2_500 }, (_, index) => `new ${index}`);
+  const rows = lineDiff(['first', ...before, 'last'], ['first', ...after, 'last']);
+  expect(rows.flatMap((row) => row.before ?? [])).toEqual(['first', ...before, 'last']);
+  expect(rows.flatMap((row) => row.after ?? [])).toEqual(['first', ...after, 'last']);
+  expect(rows.filter(({ isSame }) => isSame)).toHaveLength(2);
+});
