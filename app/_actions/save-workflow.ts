@@ -11,7 +11,11 @@ import { saveWorkflow } from '#lib/runs/save-workflow.ts';
 import type { WorkflowDetail } from '#lib/runs/views.ts';
 
 /** What was typed, and what is wrong with it; null before anything was sent. */
-export type TextState = ActionState & { source: string | null; problems: WorkflowDetail['problems'] };
+export type TextState = ActionState & {
+  source: string | null;
+  name?: string;
+  problems: WorkflowDetail['problems'];
+};
 
 function refused(error: AppError, kept: TextState): TextState {
   const { problems = [] } = (error.details ?? {}) as Partial<TextState>;
@@ -48,6 +52,7 @@ async function givenText(form: FormData): Promise<string> {
 export const addWorkflowAction = action<typeof added, TextState>(
   { may: 'edit_workflow', fields: added, refused },
   async ({ house, actor, form, fields: { workflow }, keep }) => {
+    keep({ name: workflow });
     const source = await givenText(form);
     keep({ source });
     await saveWorkflow(house, { workflow, source, ifMatch: null, isNew: true, actor });

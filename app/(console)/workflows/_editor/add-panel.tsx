@@ -30,7 +30,7 @@ export function AddPanel({ dropped, onClose }: Props) {
   const router = useRouter();
   const [sent, act] = useFormAction(addWorkflowAction, unsent, paths.addWorkflow());
   const [text, setText] = useState(() => typedBefore(id) ?? dropped?.text ?? sent.source ?? '');
-  const [stem, setStem] = useState(dropped?.stem ?? '');
+  const [stem, setStem] = useState(dropped?.stem ?? sent.name ?? '');
   const [message, setMessage] = useState(sent.message);
   const [isSaving, setSaving] = useState(false);
   const first = { ok: false, format: 'unknown', name: null, nodes: 0, problems: sent.problems };
