@@ -32,7 +32,9 @@ export default async function WorkflowsPage({ searchParams }: Props) {
             {mayEdit && (
               <ButtonLink href={paths.addWorkflow()}>
                 <FilePlus aria-hidden />
-                Add a workflow
+                <span>
+                  Add<span className="phone:sr-only"> a workflow</span>
+                </span>
               </ButtonLink>
             )}
           </>
