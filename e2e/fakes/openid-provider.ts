@@ -1,5 +1,5 @@
 // A real OpenID provider for tests, on loopback: whoever types a name is that one, with the claims that were given for it.
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
@@ -7,19 +7,24 @@ export type PlayedClaims = { email?: string; email_verified?: boolean; groups?: 
 
 const openIdClient = { id: 'gatehouse', secret: 'a secret that both of them know' };
 
-export async function startOpenIdProvider(callback: string) {
+/** `callback` is asked for with the first request: a console needs the provider's address before it has one itself. */
+export async function startOpenIdProvider(callback: () => string) {
   const people: Record<string, PlayedClaims> = {};
-  const server = createServer((request, response) => answer(request, response));
+  let answer: RequestListener | null = null;
+  const server = createServer((request, response) => {
+    answer ??= provider().callback();
+    answer(request, response);
+  });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: openIdClient.id, client_secret: openIdClient.secret, redirect_uris: [callback] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['groups'] },
-    pkce: { required: () => true },
-    cookies: { keys: ['for tests'] },
-    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...people[accountId] }) }),
-  });
-  const answer = provider.callback();
+  const provider = () =>
+    new Provider(issuer, {
+      clients: [{ client_id: openIdClient.id, client_secret: openIdClient.secret, redirect_uris: [callback()] }],
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['groups'] },
+      pkce: { required: () => true },
+      cookies: { keys: ['for tests'] },
+      findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...people[accountId] }) }),
+    });
   return {
     issuer,
     /** By subject; may be changed between two sign-ins. */

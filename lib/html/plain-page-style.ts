@@ -56,7 +56,7 @@ select{appearance:none;padding-right:36px;background-image:linear-gradient(45deg
 .opt{display:block;width:100%;min-height:56px;text-align:left;border:1px solid var(--strong);border-radius:12px;padding:13px 42px 13px 16px;background:var(--panel);color:var(--ink);font:inherit;cursor:pointer;position:relative;box-shadow:var(--shadow);transition:border-color .12s,background .12s}
 .opt:after{content:"";position:absolute;right:19px;top:50%;width:8px;height:8px;border:solid currentColor;border-width:2px 2px 0 0;transform:translateY(-50%) rotate(45deg);opacity:.45}
 .opt b{display:block;font-size:17px;line-height:1.3;font-weight:640;overflow-wrap:anywhere}.opt span{display:block;font-size:14px;line-height:1.4;color:var(--mute);margin-top:2px;overflow-wrap:anywhere}
-a.opt{text-decoration:none}.opt:hover{border-color:var(--ink)}.opt:active{transform:translateY(1px)}
+a.opt{display:flex;align-items:center;margin:18px 0 22px;text-decoration:none}.opt:hover{border-color:var(--ink)}.opt:active{transform:translateY(1px)}
 .opt.primary{background:var(--accent);border-color:var(--accent);color:var(--accent-ink)}.opt.primary span{color:inherit;opacity:.86}.opt.primary:hover{background:var(--accent-hi);border-color:var(--accent-hi)}
 .opt.danger b{color:var(--bad)}.opt.danger:hover{border-color:var(--bad)}
 footer{margin-top:22px;font-size:13px;color:var(--mute)}footer p{margin:0 0 4px}

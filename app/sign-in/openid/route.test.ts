@@ -20,7 +20,7 @@ const from = { address: '10.0.0.1', agent: 'test' };
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
 let scratch: ScratchConsole | null = null;
 beforeAll(async () => {
-  provider = await startOpenIdProvider(`${base}/sign-in/openid/callback`);
+  provider = await startOpenIdProvider(() => `${base}/sign-in/openid/callback`);
 });
 afterAll(() => provider.stop());
 beforeEach(async () => {
