@@ -70,3 +70,21 @@ test('who saved a file is kept with its text', async () => {
   expect((await call(PUT, 'PUT', 'text/yaml', good, etag)).status).toBe(200);
   expect(await scratch.store.listWorkflowVersions('broken')).toMatchObject([{ name: 'Mended', savedBy: 'api' }]);
 });
+
+test('a text that is meant as a new file is refused where one has its name, whatever it says', async () => {
+  const headers = {
+    ...{ host: 'localhost:3000', authorization: `Bearer ${scratchToken}`, 'content-type': 'text/yaml' },
+    'if-none-match': '*',
+  };
+  const body = broken.replace('kepe', 'keep');
+  const put = (name: string) =>
+    PUT(new Request('http://localhost:3000/api', { method: 'PUT', headers, body }), {
+      params: Promise.resolve({ name }),
+    });
+  const refused = await put('broken');
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'conflict', message: 'There is a workflow "broken" already; choose another name' },
+  });
+  expect((await put('fresh')).status).toBe(200);
+});
