@@ -71,6 +71,7 @@ const ways: Record<string, string> = {
   link: 'sign-in link',
   invitation: 'invitation',
   openid: 'OpenID Connect',
+  mail: 'mail',
 };
 
 /** How somebody came in, in words. */

@@ -3,9 +3,10 @@ import { clientAddress, clientAgent } from '#lib/http/client-address.ts';
 import { localPath } from '#lib/http/local-path.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
+import { askForSignInMail, offersSignInMail } from '#lib/people/accounts/mail-sign-in.ts';
 import { sessionCookie } from '#lib/people/session-cookie.ts';
 import { signInWithApiToken, signInWithLink } from '#lib/people/sessions.ts';
-import { signInPage, signInWithLinkPage } from '#lib/people/sign-in-page.ts';
+import { signInMailedPage, signInPage, signInWithLinkPage } from '#lib/people/sign-in-page.ts';
 import { checkWrongTries, countWrongTry } from '#lib/people/wrong-tries.ts';
 
 const onError = (error: AppError) =>
@@ -16,15 +17,21 @@ export const GET = route({ may: 'anyone', onError }, ({ house, request, actor })
   const next = localPath(query.get('next'), paths.runs());
   if (actor?.via === 'session') return { status: 303, headers: { Location: next } };
   const token = query.get('token');
-  return token === null ? signInPage({ next, hasOpenId: house.env.openId !== null }) : signInWithLinkPage(token, next);
+  if (token !== null) return signInWithLinkPage(token, next);
+  return signInPage({ next, hasOpenId: house.env.openId !== null, sendsMail: offersSignInMail(house) });
 });
 
 export const POST = route(
   { may: 'anyone', body: 'form', maxBytes: 8192, onError },
-  async ({ house, body, request }) => {
+  async ({ house, body, request, base }) => {
     const next = localPath(body.get('next'), paths.runs());
     const address = clientAddress(request.headers);
     const from = { address, agent: clientAgent(request.headers) };
+    const email = body.get('email');
+    if (email !== null) {
+      await askForSignInMail(house, { email, next, base, from: address });
+      return signInMailedPage();
+    }
     const link = body.get('link');
     // The token may be one that a person chose, so guesses are refused before they are compared.
     if (link === null) await checkWrongTries(house, 'sign-in', address);

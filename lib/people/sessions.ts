@@ -33,11 +33,12 @@ export async function createSignInLink(
   at = new Date(),
   personId: string = ownerId,
   by: Who = ownActor('gatehouse'),
+  wayIn: 'link' | 'mail' = 'link',
 ): Promise<{ url: string; expires_at: string }> {
   const token = newToken();
   const expiresAt = after(at, linkLife);
   const audit = auditEntry(by, 'sign_in_link.made', personId, {}, at.toISOString());
-  await house.store.createSignInLink({ tokenHash: hashToken(token), personId, expiresAt }, audit);
+  await house.store.createSignInLink({ tokenHash: hashToken(token), personId, expiresAt, wayIn }, audit);
   return { url: `${base}${paths.signIn()}?token=${token}`, expires_at: expiresAt };
 }
 
@@ -52,7 +53,7 @@ export async function signInWithLink(
   if (!link || link.expiresAt <= at.toISOString()) {
     throw new AppError('not_signed_in', 'This sign-in link was used already or has expired.');
   }
-  return startSession(house, { personId: link.personId, wayIn: 'link', from }, at);
+  return startSession(house, { personId: link.personId, wayIn: link.wayIn, from }, at);
 }
 
 export async function signInWithApiToken(

@@ -16,7 +16,8 @@ export type SessionRecord = {
   address: string | null;
   agent: string | null;
 };
-export type SignInLinkRecord = { tokenHash: string; personId: string; expiresAt: string };
+/** `wayIn` is how it came to whoever uses it. */
+export type SignInLinkRecord = { tokenHash: string; personId: string; expiresAt: string; wayIn: WayIn };
 
 export type SessionStore = {
   createSession(session: SessionRecord, audit?: NewAuditEntry): Promise<void>;

@@ -1,5 +1,5 @@
 // Who is signed in, and the links that sign in once. Expired ones are swept whenever somebody signs in.
-import type { SessionRecord, SessionStore } from '../contract/sessions.ts';
+import type { SessionRecord, SessionStore, SignInLinkRecord } from '../contract/sessions.ts';
 import type { PrismaClient, Session } from '../generated/client.ts';
 import { withAudit } from './audit.ts';
 
@@ -56,7 +56,7 @@ export function sessionQueries(prisma: PrismaClient): SessionStore {
       const link = await prisma.signInLink.findUnique({ where: { tokenHash } });
       // Two may have read it; only one of them deletes it.
       const { count } = await prisma.signInLink.deleteMany({ where: { tokenHash } });
-      return count === 1 ? link : null;
+      return count === 1 ? (link as SignInLinkRecord | null) : null;
     },
   };
 }

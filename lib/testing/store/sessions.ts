@@ -29,7 +29,7 @@ export function describeSessions(given: () => OpenedStore): void {
       const { store } = given();
       await store.createSession(session('s1', 1, 50));
       await store.createSession(session('s2', 1, 50));
-      await store.createSignInLink({ tokenHash: 'link', personId: 'owner', expiresAt: at(50) });
+      await store.createSignInLink({ tokenHash: 'link', personId: 'owner', expiresAt: at(50), wayIn: 'link' });
       await store.deleteAllSessions();
       expect(await store.findSession('hash of s1')).toBeNull();
       expect(await store.findSession('hash of s2')).toBeNull();
@@ -52,7 +52,7 @@ export function describeSessions(given: () => OpenedStore): void {
       await store.createSession({ ...session('s3', 3, 50), personId: 'p1', address: '10.0.0.1', agent: 'browser' });
       expect((await store.listSessions('owner')).map(({ id }) => id)).toEqual(['s2', 's1']);
       expect(await store.listSessions('p1')).toMatchObject([{ id: 's3', wayIn: 'link', address: '10.0.0.1' }]);
-      await store.createSignInLink({ tokenHash: 'link', personId: 'owner', expiresAt: at(50) });
+      await store.createSignInLink({ tokenHash: 'link', personId: 'owner', expiresAt: at(50), wayIn: 'link' });
       expect(await store.deleteSessionsOf('owner', 's1')).toBe(1);
       expect((await store.listSessions('owner')).map(({ id }) => id)).toEqual(['s1']);
       expect(await store.takeSignInLink('link')).toBeNull();
@@ -71,7 +71,7 @@ export function describeSessions(given: () => OpenedStore): void {
       const { store } = given();
       await store.createSession(session('old', 1, 10));
       await store.createSession(session('live', 2, 50));
-      await store.createSignInLink({ tokenHash: 'old', personId: 'owner', expiresAt: at(10) });
+      await store.createSignInLink({ tokenHash: 'old', personId: 'owner', expiresAt: at(10), wayIn: 'link' });
       await store.createSession(session('new', 20, 50));
       expect(await store.findSession('hash of old')).toBeNull();
       expect(await store.takeSignInLink('old')).toBeNull();
@@ -82,7 +82,7 @@ export function describeSessions(given: () => OpenedStore): void {
   describe('a sign-in link', () => {
     test('is taken once', async () => {
       const { store } = given();
-      const made = { tokenHash: 'hash', personId: 'owner', expiresAt: at(50) };
+      const made = { tokenHash: 'hash', personId: 'owner', expiresAt: at(50), wayIn: 'mail' as const };
       await store.createSignInLink(made);
       expect(await store.takeSignInLink('other')).toBeNull();
       expect(await store.takeSignInLink('hash')).toEqual(made);
@@ -91,7 +91,7 @@ export function describeSessions(given: () => OpenedStore): void {
 
     test('is taken by one of twenty who try at once', async () => {
       const { store } = given();
-      await store.createSignInLink({ tokenHash: 'hash', personId: 'owner', expiresAt: at(50) });
+      await store.createSignInLink({ tokenHash: 'hash', personId: 'owner', expiresAt: at(50), wayIn: 'link' });
       const taken = await Promise.all(Array.from({ length: 20 }, () => store.takeSignInLink('hash')));
       expect(taken.filter((link) => link !== null)).toHaveLength(1);
     });

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "SignInLink" ADD COLUMN "wayIn" TEXT NOT NULL DEFAULT 'link';
