@@ -96,7 +96,7 @@ const settings = z.object({
   GATEHOUSE_PROXIES: list(readNetwork),
   GATEHOUSE_WEBHOOK_URL: setting<string[], string[]>([], (given, tell) => {
     const isWebhook = (url: URL | null) => url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-    if (!itemsOf(given).every((item) => isWebhook(URL.parse(item)))) {
+    if (!itemsOf(given).every((item) => isWebhook(URL.parse(item.replace(/^(slack|teams)\+/i, ''))))) {
       tell('is not a list of http or https addresses without a user, separated by commas');
     }
     return itemsOf(given);

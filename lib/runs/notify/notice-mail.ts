@@ -29,7 +29,8 @@ function deadline({ event, gate }: Notice): string | null {
   return `If nobody answers by ${clock(gate.expires_at)}: ${silent ? oneLine(silent.label) : 'the administrators are asked'}.`;
 }
 
-export function noticeMail(notice: Notice): { subject: string; text: string; html: string } {
+/** What a notice says, whatever it is sent by. */
+export function noticeWords(notice: Notice) {
   const { run, node, gate } = notice;
   const title = headline(notice);
   const message = visibleText(gate?.message ?? notice.message ?? '').trim();
@@ -44,6 +45,12 @@ export function noticeMail(notice: Notice): { subject: string; text: string; htm
   const signIn = isAsking && gate?.status === 'open' && !link ? 'Sign in to the console to answer.' : null;
   const linkNote =
     link && `No account is needed, opening it decides nothing, and it works until ${clock(link.expires_at)}.`;
+  return { title, message, options, facts, link, linkNote, signIn };
+}
+
+export function noticeMail(notice: Notice): { subject: string; text: string; html: string } {
+  const { run } = notice;
+  const { title, message, options, facts, link, linkNote, signIn } = noticeWords(notice);
   const text = [
     title,
     message,

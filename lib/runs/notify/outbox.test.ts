@@ -9,6 +9,7 @@ import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
+import { webhookAt } from './chat-message.ts';
 
 const secret = 'a secret of the tests';
 const question = {
@@ -87,6 +88,53 @@ test('an opened gate goes out as a signed webhook that says what is asked, what 
   ]);
   const link = await findGateLink(house, tokenOf(gateOf(first as Received).link?.url));
   expect(link).toMatchObject({ run: runId, gate: gate.id, name: `127.0.0.1:${receiver.port}` });
+});
+
+test('Slack and Teams get a message in their format, with a link where one may answer by link', async () => {
+  const urls = ['slack', 'teams'].map((chat) => `${chat}+${receiver.url}`).join();
+  await startWith({ webhook: true }, { GATEHOUSE_WEBHOOK_URL: urls });
+  await startNodes({ ask: { ...question, message: 'Publish <!channel> [now](http://evil.example)?' }, ...ends });
+  const received = await receiver.until(({ length }) => length === 2);
+  const slack = received.find(({ body }) => 'blocks' in body)?.body;
+  const teams = received.find(({ body }) => body.type === 'message')?.body;
+  const link = expect.stringMatching(/^https:\/\/gatehouse\.example\.org\/g\//);
+  expect(slack).toMatchObject({
+    text: 'Scratch asks',
+    blocks: [
+      { type: 'header', text: { type: 'plain_text', text: 'Scratch asks' } },
+      {
+        type: 'section',
+        text: { type: 'plain_text', text: expect.stringMatching(/^Publish <!channel>.*• Publish · /s) },
+      },
+      { type: 'actions', elements: [{ type: 'button', text: { text: 'Answer' }, url: link }] },
+      { type: 'context', elements: [{ type: 'plain_text', text: expect.stringContaining('No account is needed') }] },
+    ],
+  });
+  const content = { type: 'AdaptiveCard', actions: [{ type: 'Action.OpenUrl', title: 'Answer', url: link }] };
+  expect(teams?.attachments).toMatchObject([{ contentType: 'application/vnd.microsoft.card.adaptive', content }]);
+  expect(JSON.stringify(teams)).toContain('[now](http://evil.example)?');
+  expect(JSON.stringify(teams)).not.toContain('"TextBlock"');
+});
+
+test('where a gate must know who answers, a chat is sent to the console', async () => {
+  const urls = ['slack', 'teams'].map((chat) => `${chat}+${receiver.url}`).join();
+  await startWith({ webhook: true }, { GATEHOUSE_WEBHOOK_URL: urls });
+  const runId = await startNodes({ ask: { ...question, identity: 'account' }, ...ends });
+  for (const { body } of await receiver.until(({ length }) => length === 2)) {
+    const text = JSON.stringify(body);
+    expect(text).toContain('Answer in the console');
+    expect(text).toContain(`https://gatehouse.example.org/runs/${runId}`);
+    expect(text).not.toContain('/g/');
+  }
+});
+
+test.each([
+  ['https://hooks.slack.com/services/a', 'slack'],
+  ['https://team.webhook.office.com/webhookb2/a', 'teams'],
+  ['https://hooks.slack.com.evil.example/a', null],
+  ['https://example.org/hook', null],
+])('a chat is known by its host: %s', (target, chat) => {
+  expect(webhookAt(target)).toEqual({ url: target, chat });
 });
 
 test('a gate that nobody answered and the failure of its run are told, each once', async () => {

@@ -12,6 +12,7 @@ import { ownActor } from '../../people/actor.ts';
 import { auditEntry } from '../../people/audit/audit-entry.ts';
 import type { DeliveryRecord } from '../../store/contract/deliveries.ts';
 import { createAlarm } from '../../stream/alarm.ts';
+import { chatMessage, webhookAt } from './chat-message.ts';
 import { type Notice, noticeOf } from './notice.ts';
 import { noticeMail } from './notice-mail.ts';
 
@@ -28,8 +29,9 @@ async function send(settings: Notifications, delivery: DeliveryRecord, notice: N
     return sendMail(settings.mail, { to: target, id, ...noticeMail(notice) });
   }
   if (channel === 'webhook' && settings.webhook?.urls.includes(target)) {
-    const body = JSON.stringify({ delivery: id, ...notice });
-    return postWebhook({ url: target, secret: settings.webhook.secret, id, body }, signal);
+    const { url, chat } = webhookAt(target);
+    const body = JSON.stringify(chat === null ? { delivery: id, ...notice } : chatMessage(chat, notice));
+    return postWebhook({ url, secret: settings.webhook.secret, id, body }, signal);
   }
   throw new Error('this recipient is no longer configured');
 }
