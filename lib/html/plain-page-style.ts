@@ -50,6 +50,7 @@ select{appearance:none;padding-right:36px;background-image:linear-gradient(45deg
 :is(input,textarea,select,button,a,.in,.wide):focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 [aria-invalid=true]{border-color:var(--bad)}
 .e{display:block;color:var(--bad);font-size:14px;margin-top:5px}
+.f .opt{margin-top:10px}form+p{margin-top:24px}
 .news{border:1px solid var(--line);border-radius:10px;padding:11px 14px;margin:0 0 18px;font-size:15px}
 .alert{border:1px solid var(--bad-line);background:var(--bad-bg);color:var(--bad);border-radius:10px;padding:11px 14px;margin:0 0 18px;font-size:15px}
 .options{display:grid;gap:10px;margin-top:22px}
