@@ -37,6 +37,8 @@ const pages = {
       run,
       `${run}?node=collect`,
       `${run}?tab=graph`,
+      `${run}?tab=logs`,
+      `${run}?at=3`,
       `${run}?tab=trace`,
       `${run}?tab=artifacts`,
       `${run}?tab=state`,
@@ -73,6 +75,8 @@ const pages = {
       paths.nativeWorkflow('mistaken'),
       '/settings',
       '/settings/audit',
+      '/settings/people',
+      '/settings/profile',
       '/nowhere',
       new URL(await createLink(gatehouse, gate)).pathname,
       new URL(link).pathname,
@@ -94,7 +98,14 @@ async function checkAll(gatehouse: GatehouseConsole, page: Page, which: keyof ty
 }
 
 /** Addresses below app/ that answer with files, or lead elsewhere at once. */
-const notPages = ['/', '/sign-out', '/g/[token]/a/[artifactId]', '/g/[token]/v/[hash]'];
+const notPages = [
+  '/',
+  '/sign-out',
+  '/sign-in/openid',
+  '/sign-in/openid/callback',
+  '/g/[token]/a/[artifactId]',
+  '/g/[token]/v/[hash]',
+];
 
 function addressesOfPages(): string[] {
   const files = globSync('**/{page.tsx,route.ts}', { cwd: join(root, 'app') });
