@@ -1,21 +1,14 @@
-// Who may call what: every address, page and server action of the build, named here with the right that it asks for, against
-// everybody who could come. One that is not named fails the test, and so does one that lets in or keeps out somebody else
+// Who may call what: every address and page of the build, named here with the right that it asks for, against everybody who
+// could come; server actions have a table of their own beside them. One that is not named fails the test, and so does one that lets in or keeps out somebody else
 // than the table of rights says.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteHandler } from '#lib/http/route.ts';
-import { createApiToken, revokeApiToken } from '#lib/people/accounts/api-tokens.ts';
-import { createGateLink } from '#lib/people/gate-links.ts';
 import { type Right, reaches, rights } from '#lib/people/may.ts';
-import { startSession } from '#lib/people/sessions.ts';
-import { startRun } from '#lib/runs/start-run.ts';
 import { runVerbs } from '#lib/runs/verbs.ts';
-import { type Role, roles } from '#lib/store/contract/people.ts';
-import { addPeople, somebody } from '#lib/testing/actors.ts';
-import { house } from '#lib/testing/house.ts';
+import { type Comer, type Coming, comerKinds, everybodyWhoComes, type Place } from '#lib/testing/comers.ts';
 import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
-import { whenAsked } from '#lib/testing/scratch-run.ts';
 import { apiRoutes } from './openapi.json/api-routes.ts';
 
 /** `asked`: whom the gate asks, and nobody else. `token`: only by the API token. `anyone`: the address says what it needs. */
@@ -93,29 +86,6 @@ const routes: Record<string, Needed> = {
   'DELETE /api/sessions': 'own_account',
 };
 
-const actions: Record<string, Right> = {
-  savePreferenceAction: 'see',
-  inviteAction: 'administer',
-  signInLinkAction: 'administer',
-  changePersonAction: 'administer',
-  revokeInvitationAction: 'administer',
-  saveGroupAction: 'administer',
-  createTokenAction: 'own_account',
-  revokeTokenAction: 'own_account',
-  endSessionAction: 'own_account',
-  revokeStartAction: 'administer',
-  sendSignalAction: 'control_run',
-  shareGateAction: 'share_gate',
-  saveWorkflowAction: 'edit_workflow',
-  addWorkflowAction: 'edit_workflow',
-  saveConvertedAction: 'edit_workflow',
-  startRunAction: 'start_run',
-  takeUpRunAction: 'control_run',
-  // The verb's own right is asked for once it is known which.
-  runVerbAction: 'see',
-  runVerbForAllAction: 'see',
-};
-
 const pages: Record<string, Right | 'anyone' | 'see administer'> = {
   'page.tsx': 'anyone',
   'layout.tsx': 'anyone',
@@ -146,56 +116,11 @@ const openToAnyone = [
   '/g/{token}/v/{hash}',
 ];
 
-const source = JSON.stringify({
-  gatehouse: 1,
-  name: 'Narrow',
-  access: { see: ['team'] },
-  nodes: { sure: { type: 'gate', kind: 'approval', assignees: ['asta'] } },
-});
-
-type Comer = { headers: Record<string, string>; role: Role | null; sees: boolean; isAsked: boolean };
-type Place = { runId: string; gateId: string };
-const kinds = [
-  ...['anonymous', 'link', 'expired session', 'revoked token', ...roles],
-  ...['person outside access', 'assignee outside access'],
-] as const;
-
 let engine: ScratchEngine;
-const comers = new Map<string, Comer>();
-const places = new Map<string, Place>();
-const from = { address: '10.0.0.1', agent: 'test' };
-const own = { host: 'localhost:3000', origin: 'http://localhost:3000', 'content-type': 'application/json' };
-
+let coming: Coming;
 beforeAll(async () => {
   engine = await startScratchEngine();
-  const team = roles.map((role) => somebody(role, { role, groups: ['team'] }));
-  const outside = somebody('otto', { role: 'operator' });
-  const asta = somebody('asta', { role: 'viewer' });
-  await addPeople(house, ...team, outside, asta);
-  const cookie = async (personId: string, at = new Date()) => ({
-    ...own,
-    cookie: `gatehouse_session=${await startSession(house, { personId, wayIn: 'link', from }, at)}`,
-  });
-  const nobody = { role: null, sees: false, isAsked: false };
-  const longAgo = new Date(Date.now() - 30 * 86_400_000);
-  const revoked = await createApiToken(house, somebody('editor'), { name: 'old' });
-  await revokeApiToken(house, somebody('editor'), revoked.id);
-  for (const kind of kinds) {
-    const { id: runId } = await startRun(house, { source, actor: somebody('owner') });
-    places.set(kind, { runId, gateId: (await whenAsked(runId)).id });
-  }
-  const link = await createGateLink(house, {
-    ...(places.get('link') as Place),
-    actor: somebody('owner'),
-    base: 'http://x',
-  });
-  comers.set('anonymous', { ...nobody, headers: own });
-  comers.set('link', { ...nobody, headers: { ...own, authorization: `Bearer ${link.url.split('/').at(-1)}` } });
-  comers.set('expired session', { ...nobody, headers: await cookie('administrator', longAgo) });
-  comers.set('revoked token', { ...nobody, headers: { ...own, authorization: `Bearer ${revoked.token}` } });
-  for (const role of roles) comers.set(role, { headers: await cookie(role), role, sees: true, isAsked: false });
-  comers.set('person outside access', { headers: await cookie('otto'), role: 'operator', sees: false, isAsked: false });
-  comers.set('assignee outside access', { headers: await cookie('asta'), role: 'viewer', sees: false, isAsked: true });
+  coming = await everybodyWhoComes();
 }, 120_000);
 afterAll(() => engine.stop());
 
@@ -250,9 +175,9 @@ test('every address of the API is named, and nothing else is', () => {
   expect(Object.keys(routes).sort()).toEqual([...addresses, 'GET /api/openapi.json'].sort());
 });
 
-describe.each(kinds)('%s', (kind) => {
+describe.each(comerKinds)('%s', (kind) => {
   test('may exactly what the table of rights says', async () => {
-    const [comer, place] = [comers.get(kind) as Comer, places.get(kind) as Place];
+    const { comer, place } = coming[kind];
     const found: Record<string, boolean> = {};
     const expected: Record<string, boolean> = {};
     for (const [at, needed] of Object.entries(routes)) {
@@ -273,20 +198,6 @@ test('other addresses than those of the API ask for nothing but what they themse
     const handlers = Object.values(await import(join(import.meta.dirname, '..', file))) as RouteHandler[];
     for (const { options } of handlers) expect([file, options.may]).toEqual([file, 'anyone']);
   }
-});
-
-test('every server action asks for the right that is named here', () => {
-  const folder = join(import.meta.dirname, '../_actions');
-  const texts = globSync('*.ts', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
-  const found = texts
-    .filter((text) => /^'use server'/m.test(text))
-    .flatMap((text) => [...text.matchAll(/export const (\w+) = (?:plainA|a)ction(?:<[^(]*>)?\(\s*\{\s*may: '(\w+)'/g)])
-    .map(([, name, right]) => [name, right]);
-  const exported = texts
-    .filter((text) => /^'use server'/m.test(text))
-    .flatMap((text) => text.match(/^export (async|const|function)/gm) ?? []);
-  expect(found).toHaveLength(exported.length);
-  expect(Object.fromEntries(found)).toEqual(actions);
 });
 
 test('every page and layout enters by the right that is named here', () => {
