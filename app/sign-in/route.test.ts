@@ -65,6 +65,17 @@ test('after ten wrong tokens in a minute even the right one has to wait, for tha
   expect((await post(POST, { token: scratchToken }, from('10.0.0.2'))).status).toBe(303);
 });
 
+test('wrong tries do not fill the audit log, however many there are', async () => {
+  const told = async () => (await house.store.pageOfAudit({ limit: 100 })).entries.map(({ act }) => act);
+  for (let i = 0; i < 40; i++) {
+    const from = { ...own, 'x-gatehouse-address': `10.0.0.${i % 8}` };
+    expect((await post(POST, i % 2 ? { token: `wrong ${i}` } : { link: `wrong ${i}` }, from)).status).not.toBe(303);
+  }
+  expect(await told()).toEqual([]);
+  await post(POST, { token: scratchToken }, { ...own, 'x-gatehouse-address': '10.0.1.1' });
+  expect(await told()).toEqual(['session.started']);
+});
+
 test('signing out ends the session and clears the cookie', async () => {
   const cookie = cookieOf(await post(POST, { token: scratchToken }));
   const response = await post(signOut, {}, { ...own, cookie });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerGate } from '../../runs/answer-gate.ts';
 import { archiveRun } from '../../runs/archive-run.ts';
@@ -7,7 +8,7 @@ import { pauseRun } from '../../runs/pause-run.ts';
 import { resumeRun } from '../../runs/resume-run.ts';
 import { forkRun } from '../../runs/rewind/fork-run.ts';
 import { startRun } from '../../runs/start-run.ts';
-import { somebody } from '../../testing/actors.ts';
+import { addPeople, somebody } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -74,4 +75,33 @@ test('an act whose commit was lost is not told', async () => {
   const outcomes = await Promise.allSettled([first, second]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await actsOf(runId)).filter((act) => act.endsWith('gate.answered'))).toHaveLength(1);
+});
+
+test('a server that somebody allows is told as that, besides their answer', async () => {
+  const fake = join(import.meta.dirname, '../../../e2e/fakes/mcp-server.mjs');
+  const servers = { box: { command: process.execPath, args: [fake] } };
+  const echo = { type: 'tool', server: 'box', tool: 'echo', arguments: { message: 'hi' } };
+  const source = JSON.stringify({ gatehouse: 1, name: 'Asks', servers, nodes: { work: echo } });
+  const { id } = await startRun(house, { source, actor: ada });
+  const gate = await whenAsked(id);
+  await answerGate(house, { runId: id, gateId: gate.id, option: 'allow', actor: ada });
+  await whenStatus(id, 'completed');
+  expect(await actsOf(id)).toEqual(['ada run.started', 'ada gate.answered', 'ada server.allowed']);
+  expect((await entriesOf(id)).at(-1)).toMatchObject({
+    who: { person: 'ada', address: '192.0.2.7' },
+    details: { server: 'box', node: 'work', hash: gate.server?.hash },
+  });
+});
+
+test('an answer over the rules of a gate is told as that, with what was passed over and why', async () => {
+  await addPeople(house, ada, somebody('ben', { role: 'operator' }));
+  const runId = await startNodes({ ask: { type: 'gate', kind: 'approval', assignees: ['ben'], quorum: 2 } });
+  const gate = await whenAsked(runId);
+  const given = { runId, gateId: gate.id, option: 'yes', override: true };
+  await answerGate(house, { ...given, comment: 'Ben is away', actor: ada });
+  await whenStatus(runId, 'completed');
+  expect(await actsOf(runId)).toEqual(['tester run.started', 'ada gate.overridden']);
+  expect((await entriesOf(runId)).at(-1)).toMatchObject({
+    details: { gate: gate.id, option: 'yes', override: ['assignees', 'quorum'], comment: 'Ben is away' },
+  });
 });
