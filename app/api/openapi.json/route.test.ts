@@ -125,6 +125,7 @@ test('what is answered about a run that waits fits what is described', async () 
     '/api/gates',
     '/api/disk',
     '/api/stuck',
+    '/api/people',
   ]) {
     const answer = await call(apiRoutes[path]?.GET as RouteHandler, { runId, gateId });
     const schema = api.paths[path]?.get?.responses[200]?.content?.['application/json']?.schema;

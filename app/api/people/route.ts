@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { text, whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
-import { createPerson, listPeople, newPerson, personView } from '#lib/people/accounts/people.ts';
+import { createPerson, newPerson, pageOfPeople, personView } from '#lib/people/accounts/people.ts';
 
 export const GET = route(
-  { may: 'see', summary: 'Everybody with an account', answers: { 200: z.object({ people: z.array(personView) }) } },
-  async ({ house }) => ({ people: await listPeople(house) }),
+  {
+    may: 'see',
+    summary: 'Everybody with an account, in the order in which they came, page by page',
+    query: { cursor: text({ most: 200 }), limit: whole({ least: 1, most: 200 }) },
+    answers: { 200: z.object({ people: z.array(personView), next: z.string().nullable() }) },
+    errors: ['bad_request'],
+  },
+  ({ house, query }) => pageOfPeople(house, query),
 );
 
 export const POST = route(

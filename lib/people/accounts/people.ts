@@ -37,6 +37,17 @@ export async function listPeople({ store }: Needs<'store'>): Promise<PersonView[
   return (await store.listPeople()).map(personViewOf);
 }
 
+const perPage = 100;
+
+/** For programs: a page of everybody, in the order in which they came. */
+export async function pageOfPeople(
+  { store }: Needs<'store'>,
+  { limit = perPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ people: PersonView[]; next: string | null }> {
+  const { people, next } = await store.pageOfPeople({ limit, cursor });
+  return { people: people.map(personViewOf), next };
+}
+
 async function recordOf({ store }: Needs<'store'>, id: string): Promise<PersonRecord> {
   const person = await store.readPerson(id);
   if (!person) throw new AppError('not_found', `There is no person ${id}.`);

@@ -13,7 +13,7 @@ import { type ScratchEngine, startScratchEngine, untilIdle, untilStatus } from '
 import { answerGate } from '../answer-gate.ts';
 import { pauseRun } from '../pause-run.ts';
 import { forgetRun, stateAt } from '../work/live-run.ts';
-import { findStuckRuns, takeUpStuckRuns } from './stuck-runs.ts';
+import { findStuckRuns, pageOfStuckRuns, takeUpStuckRuns } from './stuck-runs.ts';
 
 const asks = `
 gatehouse: 1
@@ -92,6 +92,19 @@ test('a run that nothing will move is found, taken up with a warning, and goes o
   expect(await engine.store.readRun(gate.run)).toMatchObject({ status: 'completed', message: 'Went on' });
   expect(await stuckWarnings(gate.run)).toHaveLength(1);
   expect(await found()).toEqual([]);
+});
+
+test('stuck runs are told page by page, each once, also when one of them is taken up in between', async () => {
+  const gates = [await settledGate(asks), await settledGate(asks), await settledGate(asks)];
+  for (const gate of gates) await answerWithoutQueueing(gate);
+  const ids = gates.map(({ run }) => run).sort();
+  const first = await pageOfStuckRuns(house, { limit: 1 });
+  expect(first.runs.map(({ id }) => id)).toEqual(ids.slice(0, 1));
+  house.queue.enqueue(ids[0] as string);
+  await untilStatus(ids[0] as string, isTerminal);
+  const rest = await pageOfStuckRuns(house, { limit: 2, cursor: first.next ?? '' });
+  expect([rest.runs.map(({ id }) => id), rest.next]).toEqual([ids.slice(1), null]);
+  await expect(pageOfStuckRuns(house, { cursor: '' })).rejects.toMatchObject({ code: 'bad_request' });
 });
 
 test('a run that is stuck again is not taken up a second time but stays in sight', async () => {

@@ -10,6 +10,7 @@ import { nextEffects } from '../../engine/decide/interpreter.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { messageOf } from '../../errors.ts';
 import type { RunRecord } from '../../store/contract/runs.ts';
+import { pageOf, readCursor, writeCursor } from '../../store/cursor.ts';
 import { summaryOf } from '../list-runs.ts';
 import type { RunSummary } from '../views.ts';
 import { isExecuting } from '../work/executions.ts';
@@ -133,6 +134,20 @@ export async function findStuckRuns(house: Console, at?: number): Promise<RunSum
   const again = await Promise.all(stuck.map(({ id }) => readRun(id)));
   const sure = stuck.filter(({ id, seq }, index) => still.has(id) && again[index]?.seq === seq);
   return Promise.all(sure.map((run) => summaryOf(house, run)));
+}
+
+const perPage = 100;
+
+/** A page of them by id: what is taken up in between moves no other one to another page. */
+export async function pageOfStuckRuns(
+  house: Console,
+  { limit = perPage, cursor, at }: { limit?: number | undefined; cursor?: string | undefined; at?: number } = {},
+): Promise<{ runs: RunSummary[]; next: string | null }> {
+  const [after] = cursor === undefined ? [''] : readCursor<[string]>(cursor, 1);
+  const all = await findStuckRuns(house, at);
+  const later = all.filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { items, next } = pageOf(later, limit, ({ id }) => writeCursor([id]));
+  return { runs: items, next };
 }
 
 /** Once for each run and process: what is stuck again after that is for a person to see, not to be hidden by a loop. */

@@ -33,6 +33,11 @@ export type PersonStore = {
   findPerson(called: string): Promise<PersonRecord | null>;
   /** In the order in which they came. */
   listPeople(): Promise<PersonRecord[]>;
+  /** The same, page by page. */
+  pageOfPeople(page: { limit: number; cursor?: string | undefined }): Promise<{
+    people: PersonRecord[];
+    next: string | null;
+  }>;
   /** Those who may come in. */
   countPeople(): Promise<number>;
   /** False when the name or the address is somebody else's. */

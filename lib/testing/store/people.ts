@@ -33,6 +33,20 @@ export function describePeople(given: () => OpenedStore): void {
       expect(await store.readPerson('nobody')).toBeNull();
     });
 
+    test('stands on a page in the order in which they came, and who comes in between neither repeats nor hides one', async () => {
+      const { store } = given();
+      await store.createPerson(ben);
+      await store.createPerson(ada);
+      const everybody = (await store.listPeople()).map(({ id }) => id);
+      const first = await store.pageOfPeople({ limit: 2 });
+      await store.createPerson({ ...ben, id: 'p3', name: 'Cem', createdAt: at(3) });
+      const rest = await store.pageOfPeople({ limit: 2, cursor: first.next ?? '' });
+      expect([...first.people, ...rest.people].map(({ id }) => id)).toEqual(
+        (await store.listPeople()).map(({ id }) => id),
+      );
+      expect([everybody.length, rest.next]).toEqual([3, null]);
+    });
+
     test('has a name and an address of their own', async () => {
       const { store } = given();
       expect(await store.createPerson(ada)).toBe(true);
