@@ -12,7 +12,7 @@ import { listArtifacts, readRun } from '#lib/runs/read-run.ts';
 import { resumeRun } from '#lib/runs/resume-run.ts';
 import { startRun } from '#lib/runs/start-run.ts';
 import { createAlarm } from '#lib/stream/alarm.ts';
-import { somebody } from '../../lib/testing/actors.ts';
+import { addPeople, somebody } from '../../lib/testing/actors.ts';
 import { databaseFileOf, migrate } from '../../prisma/migrate.mjs';
 import type { Answers, Command } from './engine-commands.ts';
 import { countCommits, type FailPoint } from './fail-point.ts';
@@ -85,6 +85,8 @@ const counter = countCommits(failPointOf(process.env));
 const env = readEnv();
 migrate(databaseFileOf(env.databaseUrl));
 const { house, stop: stopEngine } = await startEngine(env, counter.watch);
+// Where there is one account there are no votes; after a crash they are there already.
+await addPeople(house, somebody('one'), somebody('two'));
 for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(`${JSON.stringify(await answerTo(line))}\n`);
 }

@@ -52,6 +52,8 @@ export const gateAnswer = z.object({
   at: z.string(),
   /** What of the gate's demands an administrator passed over, for the reason in the comment. */
   override: z.array(z.enum(overridable)).optional(),
+  /** It answered a gate with a quorum as the only account that there was. */
+  alone: z.literal(true).optional(),
   /** Where it came from. */
   address: z.string().optional(),
   /** Of an answer by link, whose name anybody may have typed: the browser's own words. */

@@ -1,6 +1,6 @@
 // Who may answer a gate. The one place that knows what assignees, quorum, no_self and identity ask of somebody; pure, so that
 // pages say beforehand what the use case would refuse. With one account that account answers every gate, and links do what
-// they always did; a quorum counts persons in any case. Gates that older versions opened go by names, as they did then.
+// they always did. Gates that older versions opened go by names, as they did then.
 import type { Needs } from '../console/console.ts';
 import type { Gate, GateAnswer } from '../engine/events.ts';
 import type { RunState } from '../engine/state.ts';
@@ -58,9 +58,11 @@ export function refusalsOf(gate: Gate, actor: Actor, circumstances: Circumstance
   const may = unlessAllowed(gate, actor);
   if (may) return [{ error: may }];
   if (!gate.persons) return byName(gate, actor, circumstances.startedBy);
-  return [ofAssignees(gate, actor, circumstances), ofSelf(gate, actor, circumstances), ofQuorum(gate, actor)].filter(
-    (one) => one !== null,
-  );
+  return [
+    ofAssignees(gate, actor, circumstances),
+    ofSelf(gate, actor, circumstances),
+    ofQuorum(gate, actor, circumstances),
+  ].filter((one) => one !== null);
 }
 
 /** What no override helps with: the proof of who it is, and the role. */
@@ -93,8 +95,8 @@ function ofSelf(gate: Gate, actor: Actor, { starter = ownerId, isAlone, startedB
   return { demand: 'no_self', error: forbidden(message) };
 }
 
-function ofQuorum(gate: Gate, actor: Actor): Refusal | null {
-  if (gate.quorum === undefined) return null;
+function ofQuorum(gate: Gate, actor: Actor, circumstances: Circumstances): Refusal | null {
+  if (gate.quorum === undefined || decidesAlone(gate, actor, circumstances)) return null;
   const voice = voiceOf(actor);
   if (voice === null) {
     const message = 'This gate counts persons, and a link for anyone does not say who you are; sign in';
@@ -104,6 +106,11 @@ function ofQuorum(gate: Gate, actor: Actor): Refusal | null {
   if (!voted) return null;
   const error = new AppError('conflict', `${voted.by} has already voted "${voted.option}" at ${voted.at}`);
   return { demand: 'quorum', error };
+}
+
+/** Where there is one account, its yes is all the votes that a quorum can have. */
+export function decidesAlone(gate: Gate, { person }: Actor, { isAlone }: Circumstances): boolean {
+  return gate.persons === true && gate.quorum !== undefined && isAlone && person !== null;
 }
 
 /** As gates were answered before there were people. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventOf } from '../engine/events.ts';
 import { readPublicKeys } from '../people/audit/kept-keys.ts';
 import { answerGate } from '../runs/answer-gate.ts';
-import { somebody } from '../testing/actors.ts';
+import { addPeople, somebody } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
@@ -77,6 +77,7 @@ test('a signature is good for this answer, this run and this gate alone', async 
 });
 
 test('votes and automatic answers are signed too', async () => {
+  await addPeople(house, ada);
   const voting = await startNodes({ ask: { type: 'gate', kind: 'approval', quorum: 2 } });
   const gate = await whenAsked(voting);
   await answerGate(house, { runId: voting, gateId: gate.id, option: 'yes', actor: ada });

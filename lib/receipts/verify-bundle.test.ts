@@ -11,7 +11,7 @@ import { ZipFile } from 'yazl';
 import { bundleOf } from '../export/bundle.ts';
 import { auditLines } from '../people/audit/read-chain.ts';
 import { answerGate } from '../runs/answer-gate.ts';
-import { somebody } from '../testing/actors.ts';
+import { addPeople, somebody } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
@@ -31,6 +31,7 @@ let files: Map<string, Buffer>;
 /** A run with files, a shown artifact, a large value, a vote and answers of people and of the console. */
 beforeAll(async () => {
   engine = await startScratchEngine();
+  await addPeople(house, somebody('ada'), somebody('ben'));
   directory = mkdtempSync(join(tmpdir(), 'gatehouse-verify-'));
   runId = await startNodes({
     make: {

@@ -6,7 +6,7 @@ import { gateKeys } from '../engine/event-types.ts';
 import type { EventOf, Gate } from '../engine/events.ts';
 import { AppError } from '../errors.ts';
 import { type Actor, signedAnswer } from '../people/actor.ts';
-import { checkWho, circumstancesOf } from '../people/who-answers.ts';
+import { checkWho, circumstancesOf, decidesAlone } from '../people/who-answers.ts';
 import { shownHash } from '../receipts/shown-hash.ts';
 import { checkAnswer } from './inputs/check-answer.ts';
 import { recordAndGoOn } from './work/advance-run.ts';
@@ -69,9 +69,12 @@ export async function answerGate(house: Console, request: AnswerRequest): Promis
     const gate = run.state.gates[gateId];
     if (!gate) return refuse(house, runId, gateId);
     const comment = request.comment?.trim() || null;
-    const isVoting = isVote(gate, option);
+    const circumstances = await circumstancesOf(house, run.state);
+    const isShort = isVote(gate, option);
+    const isAlone = isShort && decidesAlone(gate, actor, circumstances);
+    const isVoting = isShort && !isAlone;
     const wish = { override: request.override ?? false, comment, isVote: isVoting };
-    const override = checkWho(gate, actor, await circumstancesOf(house, run.state), wish);
+    const override = checkWho(gate, actor, circumstances, wish);
     const values = checkAnswer(gate, option, request.values ?? {});
     const shown = request.shown ?? (await hashOfShown(house, run, gate));
     const from: { address?: string } = request.from ?? (actor.address ? { address: actor.address } : {});
@@ -79,6 +82,7 @@ export async function answerGate(house: Console, request: AnswerRequest): Promis
     const given = {
       ...{ option, values, comment, ...signedAnswer(actor), at: house.clock.at() },
       ...passedOver,
+      ...(isAlone ? { alone: true as const } : {}),
       ...from,
     };
     const isDecided = !isVoting || override.includes('quorum');

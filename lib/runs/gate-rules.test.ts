@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { somebody } from '../testing/actors.ts';
+import { addPeople, somebody } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenAsked, whenEvent, whenRun, whenStatus } from '../testing/scratch-run.ts';
@@ -9,6 +9,7 @@ let engine: ScratchEngine;
 
 beforeEach(async () => {
   engine = await startScratchEngine();
+  await addPeople(house, somebody('ann'), somebody('bob'));
 });
 
 afterEach(() => engine.stop());

@@ -11,7 +11,9 @@ import { Badge } from '../../_components/ui/badge.tsx';
 import { ButtonLink } from '../../_components/ui/button-link.tsx';
 import { classNames } from '../../_components/ui/class-names.ts';
 
-export function GateCard({ gate, isGone, isOverdue }: { gate: OpenGate; isGone: boolean; isOverdue: boolean }) {
+type Props = { gate: OpenGate; isGone: boolean; isOverdue: boolean; isAlone: boolean };
+
+export function GateCard({ gate, isGone, isOverdue, isAlone }: Props) {
   const title = gateTitle(gate.message) || `${visibleText(gate.node_name)} asks`;
   return (
     <li
@@ -39,7 +41,9 @@ export function GateCard({ gate, isGone, isOverdue }: { gate: OpenGate; isGone: 
             {title}
           </Link>
         </h2>
-        <p className="mt-0.5 text-faint text-xs">{isGone ? 'no longer open' : <Facts gate={gate} />}</p>
+        <p className="mt-0.5 text-faint text-xs">
+          {isGone ? 'no longer open' : <Facts gate={gate} isAlone={isAlone} />}
+        </p>
       </div>
       {!isGone && (
         <ButtonLink href={`${paths.run(gate.run)}#gate`} variant="primary" className="relative z-[1] phone:h-11">
@@ -51,13 +55,16 @@ export function GateCard({ gate, isGone, isOverdue }: { gate: OpenGate; isGone: 
   );
 }
 
-/** Since when, of whom, how many votes, when people are reminded, and what happens when nobody answers. */
-function Facts({ gate }: { gate: OpenGate }) {
-  const votes = quorumWords(gate);
+/**
+ * Since when, of whom, how many votes, when people are reminded, and what happens when nobody answers. With one account it is
+ * asked of that one, whose answer is enough.
+ */
+function Facts({ gate, isAlone }: { gate: OpenGate; isAlone: boolean }) {
+  const votes = isAlone ? null : quorumWords(gate);
   return (
     <>
       asked <RelativeTime at={gate.opened_at} />
-      {gate.assignees.length > 0 && ` of ${gate.assignees.join(', ')}`}
+      {!isAlone && gate.assignees.length > 0 && ` of ${gate.assignees.join(', ')}`}
       {votes && ` · ${votes}`}
       {gate.remind_at && (
         <>

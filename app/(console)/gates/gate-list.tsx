@@ -17,7 +17,7 @@ import type { InboxFilter } from './inbox-filter.ts';
 
 const labels: Record<InboxFilter, string> = { mine: 'Mine', all: 'Everyone’s', overdue: 'Overdue' };
 
-type Props = { initial: OpenGates; view: InboxFilter; cursor: string | undefined };
+type Props = { initial: OpenGates; view: InboxFilter; cursor: string | undefined; isAlone: boolean };
 
 const addressOf = (view: InboxFilter, cursor: string | null = null) => {
   const query = new URLSearchParams([
@@ -28,7 +28,7 @@ const addressOf = (view: InboxFilter, cursor: string | null = null) => {
 };
 
 /** The open questions of all runs, a page of them. Answered ones fade while the reader is among them. */
-export function GateList({ initial, view, cursor }: Props) {
+export function GateList({ initial, view, cursor, isAlone }: Props) {
   const query = openGatesQuery(cursor, view === 'all' ? undefined : view);
   const { data } = useQuery({ ...query, initialData: initial });
   const { gates, next } = data;
@@ -65,7 +65,7 @@ export function GateList({ initial, view, cursor }: Props) {
           </div>
           <ul ref={list} className="flex flex-col gap-2.5">
             {rows.map(({ id, gate }) => (
-              <GateCard key={id} gate={gate} isGone={gone.has(id)} isOverdue={overdue.includes(id)} />
+              <GateCard key={id} gate={gate} isGone={gone.has(id)} isOverdue={overdue.includes(id)} isAlone={isAlone} />
             ))}
           </ul>
         </div>

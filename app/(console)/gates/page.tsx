@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { enterPage } from '#lib/http/enter-page.ts';
+import { isAlone } from '#lib/people/accounts/people.ts';
 import { listOpenGates } from '#lib/runs/gates/list-gates.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
@@ -22,7 +23,13 @@ export default async function GatesPage({ searchParams }: Props) {
       <PageHeader heading="Gates" actions={<PaletteButton />}>
         <LiveBadge />
       </PageHeader>
-      <GateList key={`${view} ${cursor}`} initial={initial} view={view} cursor={cursor} />
+      <GateList
+        key={`${view} ${cursor}`}
+        initial={initial}
+        view={view}
+        cursor={cursor}
+        isAlone={await isAlone(house)}
+      />
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPeople, somebody } from '#lib/testing/actors.ts';
+import { house } from '#lib/testing/house.ts';
 import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
 import { createRuns, gate, step } from '#lib/testing/store/samples.ts';
 import { GET as listGates } from '../gates/route.ts';
@@ -72,6 +74,7 @@ test('an empty parameter counts as not given', async () => {
 });
 
 test('D3 the inbox is filtered before it is cut into pages', async () => {
+  await addPeople(house, somebody('ada'));
   await createRuns(scratch.store, ['two']);
   const others = Array.from({ length: 5 }, (_, index) => gate('two', `o${index}`, { assignees: ['somebody else'] }));
   const mine = gate('two', 'mine', { opened_at: '2020-01-01T00:00:00.000Z', assignees: ['api', 'owner'] });

@@ -54,14 +54,36 @@ describe('with one account', () => {
     await whenStatus(gate.runId, 'completed');
   });
 
-  test('its sessions and tokens are one voice of a quorum, and with a comment it goes on alone', async () => {
+  test('its yes is all the votes that a quorum can have, and is recorded as that', async () => {
+    const gate = await asked({ quorum: 2, assignees: ['release-team'], no_self: true });
+    expect(await answer(gate, owner)).toMatchObject({ answered: true, answer: { alone: true, person: 'owner' } });
+    await whenStatus(gate.runId, 'completed');
+    expect(await eventsOf(gate.runId, 'gate_voted')).toEqual([]);
+    const [given] = await eventsOf(gate.runId, 'gate_answered');
+    expect(given?.data.answer).toMatchObject({ by: 'owner', alone: true });
+    expect(given?.data.answer).not.toHaveProperty('override');
+  });
+
+  test('"mine" is everything that asks, whomever it names', async () => {
+    const gate = await asked({ assignees: ['release-team'], quorum: 2 });
+    expect((await listOpenGates(house, { show: 'mine', actor: owner })).gates).toMatchObject([{ run: gate.runId }]);
+  });
+
+  test('a link for anyone is no part of a quorum', async () => {
     const gate = await asked({ quorum: 2 });
+    await expect(answer(gate, await byLink(gate))).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('from the second account on its quorum counts persons, also at a gate that was open before', async () => {
+    const gate = await asked({ quorum: 2 });
+    await addPeople(house, ann);
     expect(await answer(gate, owner)).toMatchObject({ answered: false, votes: 1 });
     await expect(answer(gate, byToken({ ...owner, name: 'api' }))).rejects.toMatchObject({ code: 'conflict' });
     await expect(answer(gate, owner, { override: true })).rejects.toMatchObject({ code: 'invalid_answer' });
-    await answer(gate, owner, { override: true, comment: 'I am alone here' });
+    await answer(gate, owner, { override: true, comment: 'Nobody else is here' });
     const [given] = await eventsOf(gate.runId, 'gate_answered');
-    expect(given?.data.answer).toMatchObject({ override: ['quorum'], comment: 'I am alone here', person: 'owner' });
+    expect(given?.data.answer).toMatchObject({ override: ['quorum'], comment: 'Nobody else is here', person: 'owner' });
+    expect(given?.data.answer).not.toHaveProperty('alone');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Needs } from '../../console/console.ts';
 import { seenBy, seesGate } from '../../people/access.ts';
+import { isAlone } from '../../people/accounts/people.ts';
 import type { Actor } from '../../people/actor.ts';
 import { may } from '../../people/may.ts';
 import { namesOf } from '../../people/who-answers.ts';
@@ -23,7 +24,9 @@ export async function listOpenGates(
   house: Needs<'clock' | 'store' | 'workflows'>,
   { show, actor, limit = pageSize, cursor }: { show?: InboxView; actor: Actor; limit?: number; cursor?: string },
 ): Promise<{ gates: InboxGate[]; next: string | null }> {
-  if (show === undefined) return listGates(house, { status: 'open', limit, cursor }, actor);
+  // With one account everything asks that one.
+  const isEverything = show === undefined || (show === 'mine' && (await isAlone(house)));
+  if (isEverything) return listGates(house, { status: 'open', limit, cursor }, actor);
   const filter = show === 'mine' ? { askedOf: askedNames(actor) } : { overdueAt: house.clock.at() };
   const { gates, next } = await house.store.pageOfOpenGates({ ...filter, limit, cursor });
   return { gates: await shownGates(house, gates, actor), next };

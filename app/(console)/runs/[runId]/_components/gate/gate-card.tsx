@@ -82,7 +82,7 @@ export function GateCard({
             )}
           </p>
           <GateMessage message={gate.message} fallback={nodeName} />
-          <GateVotes gate={gate} startedBy={state.started_by} />
+          <GateVotes gate={gate} startedBy={state.started_by} isAlone={viewer.people.length < 2} />
           <GateHolder gate={gate} viewer={viewer} />
           <GateSubject gate={gate} state={state} />
           {hint && <p className="max-w-prose text-mute text-sm">{hint}</p>}
@@ -105,7 +105,7 @@ export function GateCard({
           <GateForm
             gate={gate}
             hasKeys={hasKeys}
-            canOverride={viewer.canOverride && (viewer.people.length > 1 || gate.quorum !== undefined)}
+            canOverride={viewer.canOverride && viewer.people.length > 1}
             refusal={refusal}
             onRefusal={setRefusal}
             onAnswered={onAnswered}

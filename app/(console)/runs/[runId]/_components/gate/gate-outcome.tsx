@@ -34,6 +34,7 @@ export function GateOutcome({ gate }: { gate: GateView }) {
           Decided as an administrator, passing over {answer.override.join(', ').replace('no_self', 'who started it')}.
         </p>
       )}
+      {answer.alone && <p className="text-mute">As the only account there was, which is all the votes it takes.</p>}
       {answer.comment && <p className="mt-1 text-mute">“{visibleText(answer.comment)}”</p>}
       <AnswerReceipt answer={answer} />
     </div>
