@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerGate } from '../runs/answer-gate.ts';
 import { moveRun } from '../runs/rewind/move-run.ts';
 import { startRun } from '../runs/start-run.ts';
-import { tester } from '../testing/actors.ts';
+import { addPeople, somebody, tester } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
-import { startNodes, whenRun, whenStatus } from '../testing/scratch-run.ts';
+import { startNodes, whenAsked, whenRun, whenStatus } from '../testing/scratch-run.ts';
 import { bundleOf } from './bundle.ts';
 import { exportRecord } from './export-record.ts';
 
@@ -121,5 +122,20 @@ test('a bundle of a run that was moved to a newer text holds the earlier one too
   expect([text('earlier/1.yaml'), text('workflow.yaml')]).toEqual([
     expect.stringContaining('message: first'),
     expect.stringContaining('message: second'),
+  ]);
+});
+
+test('who decided what names the person, and what answered it', async () => {
+  const ada = somebody('ada', { email: 'ada@example.org' });
+  await addPeople(house, ada);
+  const runId = await startNodes({ sure: { type: 'gate', kind: 'approval' } });
+  await answerGate(house, { runId, gateId: (await whenAsked(runId)).id, option: 'yes', actor: ada });
+  await whenStatus(runId, 'completed');
+  await unpacked(runId);
+  expect(JSON.parse(readFileSync(join(directory, 'out', 'decisions.json'), 'utf8'))).toMatchObject([
+    {
+      answer: { option: 'yes', by: 'ada', person: 'ada', via: 'session' },
+      decided_by: { id: 'ada', name: 'ada', email: 'ada@example.org' },
+    },
   ]);
 });

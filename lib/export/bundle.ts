@@ -73,6 +73,18 @@ async function earlierTexts({ store }: Needs<'store'>, runId: string): Promise<{
   });
 }
 
+/** Answers in their order, each with the account that stands behind it, since a name may be typed and may change. */
+async function decisionsOf({ store }: Needs<'store'>, gates: ExportedRun['run']['gates']) {
+  const answered = gates
+    .filter(({ answer }) => answer !== null)
+    .sort((a, b) => (a.answer?.at ?? '').localeCompare(b.answer?.at ?? ''));
+  const people = await Promise.all(answered.map(({ answer }) => answer?.person && store.readPerson(answer.person)));
+  return answered.map((gate, index) => {
+    const person = people[index] || null;
+    return { ...gate, decided_by: person && { id: person.id, name: person.name, email: person.email } };
+  });
+}
+
 const json = (value: unknown) => Readable.from([`${JSON.stringify(value, null, 2)}\n`]);
 
 export async function bundleOf(
@@ -81,9 +93,7 @@ export async function bundleOf(
 ): Promise<{ name: string; stream: Readable }> {
   const exported = await openExportedRun(house, runId);
   const { run, graph, source, format, artifacts } = exported;
-  const decisions = run.gates
-    .filter(({ answer }) => answer !== null)
-    .sort((a, b) => (a.answer?.at ?? '').localeCompare(b.answer?.at ?? ''));
+  const decisions = await decisionsOf(house, run.gates);
   const data = house.env.dataDirectory;
   const entries: ManifestFile[] = [];
   const free = freePaths();

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { paths } from '#lib/paths.ts';
 import type { listAllowed, ServerView } from '#lib/runs/walls/list-servers.ts';
 import { revokeStartAction } from '../../_actions/revoke-start.ts';
+import { PersonMark } from '../../_components/person-mark.tsx';
 import { Badge } from '../../_components/ui/badge.tsx';
 import { Button } from '../../_components/ui/button.tsx';
 import { Panel } from '../../_components/ui/panel.tsx';
@@ -49,7 +50,7 @@ export function AllowedStarts({ allowed }: { allowed: Allowed }) {
             <p className="min-w-0 flex-1">
               <span className="font-medium">{what}</span>{' '}
               <span className="text-mute text-xs">
-                of {workflow}, allowed by {by} on {at.slice(0, 10)}
+                of {workflow}, allowed by <PersonMark name={by} /> on {at.slice(0, 10)}
               </span>
             </p>
             <form action={revokeStartAction}>

@@ -15,7 +15,7 @@ export function Invitations({ invitations }: { invitations: InvitationView[] }) 
             <p className="min-w-0 flex-1">
               <PersonMark name={name} />{' '}
               <span className="text-mute text-xs">
-                as {role}, by {created_by}, until <RelativeTime at={expires_at} />
+                as {role}, by <PersonMark name={created_by} />, until <RelativeTime at={expires_at} />
               </span>
             </p>
             <form action={revokeInvitationAction}>

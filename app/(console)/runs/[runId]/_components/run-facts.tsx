@@ -1,3 +1,4 @@
+import { PersonMark } from '#app/_components/person-mark.tsx';
 import { RunParent } from '#app/_components/run-parent.tsx';
 import { StatusPill } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
@@ -34,7 +35,9 @@ export function RunFacts({ view: { state }, graph, parent, naming }: Props) {
             <StatusPill status={state.status} hasFailedChecks={hasFailedChecks(state)} />
           </dd>
           <dt>Started by</dt>
-          <dd>{visibleText(state.started_by)}</dd>
+          <dd>
+            <PersonMark name={state.started_by} />
+          </dd>
           {parent && (
             <>
               <dt>Comes from</dt>

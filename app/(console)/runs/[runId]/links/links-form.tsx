@@ -1,12 +1,13 @@
 'use client';
 import { shareGateAction } from '#app/_actions/share-gate.ts';
 import { useFormAction } from '#app/_client/use-form-action.ts';
+import { PersonMark } from '#app/_components/person-mark.tsx';
 import { Button } from '#app/_components/ui/button.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { Field } from '#app/_components/ui/field.tsx';
 import { Input } from '#app/_components/ui/input.tsx';
 
-type Link = { id: string; name: string | null; expires_at: string; revoked_at: string | null };
+type Link = { id: string; name: string | null; created_by: string; expires_at: string; revoked_at: string | null };
 
 /** Makes, lists and revokes the links of one gate; works without scripts. */
 export function LinksForm({ runId, gateId, links }: { runId: string; gateId: string; links: Link[] }) {
@@ -35,10 +36,11 @@ export function LinksForm({ runId, gateId, links }: { runId: string; gateId: str
         </Button>
       </p>
       <ul className="flex flex-col gap-2">
-        {links.map(({ id, name, expires_at, revoked_at }) => (
+        {links.map(({ id, name, created_by, expires_at, revoked_at }) => (
           <li key={id} className="flex items-center justify-between gap-3">
             <span>
-              {name ?? 'No name'} · {revoked_at ? 'revoked' : `until ${expires_at.slice(0, 10)}`}
+              {name ?? 'No name'} · by <PersonMark name={created_by} /> ·{' '}
+              {revoked_at ? 'revoked' : `until ${expires_at.slice(0, 10)}`}
             </span>
             {!revoked_at && (
               <Button type="submit" name="revoke" value={id} disabled={isPending}>

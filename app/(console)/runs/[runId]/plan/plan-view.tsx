@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PersonMark } from '#app/_components/person-mark.tsx';
 import { Panel } from '#app/_components/ui/panel.tsx';
 import type { RewindPlan } from '#lib/engine/rewind/plan-rewind.ts';
 import type { Naming } from '../_components/naming.ts';
@@ -56,7 +57,7 @@ export function PlanView({ makesRun, plan, naming }: Props) {
       <Part heading="Answers" none="Nobody has answered anything.">
         {plan.answers.map(({ node, gate, option, by, kept }) => (
           <li key={gate}>
-            {nameOf(node)} “{naming.option(gate, option)}”, by {by}:{' '}
+            {nameOf(node)} “{naming.option(gate, option)}”, by <PersonMark name={by} />:{' '}
             {kept ? 'kept' : 'asked again when the run gets there'}
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { GateView } from '#lib/runs/views.ts';
 export type GateLinkView = {
   id: string;
   name: string | null;
+  created_by: string;
   created_at: string;
   expires_at: string;
   revoked_at: string | null;
