@@ -103,6 +103,8 @@ const notPages = [
   '/sign-out',
   '/sign-in/openid',
   '/sign-in/openid/callback',
+  '/sign-in/passkey',
+  '/sign-in/passkey/challenge',
   '/g/[token]/a/[artifactId]',
   '/g/[token]/v/[hash]',
 ];

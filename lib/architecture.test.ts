@@ -39,6 +39,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
       'openai',
       'nodemailer',
       'openid-client',
+      '@simplewebauthn/server',
       'picomatch',
       'yaml',
       'node:child_process',
@@ -92,7 +93,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
       ],
       ...['Console'],
     ],
-    packages: ['next', 'react', 'zod', 'lucide-react', '@tanstack/*', 'node:stream'],
+    packages: ['next', 'react', 'zod', 'lucide-react', '@simplewebauthn/browser', '@tanstack/*', 'node:stream'],
   },
   // What starts, tests and measures the console stands outside of it.
   commands: {
@@ -236,7 +237,10 @@ describe('imports go down only', () => {
       [/^(@prisma\/|better-sqlite3$|pg$)/, ['store', ...launchers]],
       // One database is as good as another: whoever is outside of the store speaks to its contract.
       [/^lib\/store\/(generated|prisma|sqlite|postgres)\//, ['store', ...launchers]],
-      [/^(@modelcontextprotocol\/|openai$|nodemailer$|openid-client$|node:child_process$)/, ['clients', ...launchers]],
+      [
+        /^(@modelcontextprotocol\/|openai$|nodemailer$|openid-client$|@simplewebauthn\/server$|node:child_process$)/,
+        ['clients', ...launchers],
+      ],
     ];
     const wrong = shipped
       .flatMap(({ imports }) => imports)

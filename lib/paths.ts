@@ -28,6 +28,8 @@ export const paths = {
   signIn: () => '/sign-in',
   openId: (next: string) => `/sign-in/openid?next=${part(next)}`,
   openIdCallback: () => '/sign-in/openid/callback',
+  passkey: () => '/sign-in/passkey',
+  passkeyChallenge: () => '/sign-in/passkey/challenge',
   signOut: () => '/sign-out',
   join: () => '/join',
   gateLink: (token: string) => `/g/${token}`,
@@ -58,6 +60,8 @@ export const paths = {
     workflow: (name: string) => `/api/workflows/${part(name)}`,
     validate: () => '/api/validate',
     events: () => '/api/events',
+    passkeys: () => '/api/passkeys',
+    newPasskeyChallenge: () => '/api/passkeys/challenge',
     audit: () => '/api/audit',
     auditLines: () => '/api/audit?as=jsonl',
   },
@@ -71,5 +75,7 @@ export function isLoopbackName(hostname: string): boolean {
 
 /** Addresses of route handlers; all others are pages, and what is posted to those is for a server action. */
 export function isHandlerPath(path: string): boolean {
-  return /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in(\/openid(\/callback)?)?|sign-out|join)\/?$/.test(path);
+  return /^\/(api\/.*|g\/[^/]+(\/a\/[^/]+)?|sign-in(\/openid(\/callback)?|\/passkey(\/challenge)?)?|sign-out|join)\/?$/.test(
+    path,
+  );
 }

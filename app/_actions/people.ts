@@ -12,6 +12,7 @@ import { handOutSignInLink } from '#lib/people/accounts/hand-out-sign-in-link.ts
 import { createInvitation, revokeInvitation } from '#lib/people/accounts/invitations.ts';
 import { changePerson } from '#lib/people/accounts/people.ts';
 import { roles, scopes } from '#lib/people/may.ts';
+import { removePasskey } from '#lib/people/passkeys/passkeys.ts';
 
 /** `secret` is shown this once. */
 export type OnceState = ActionState & { secret: string | null };
@@ -93,6 +94,14 @@ export const revokeTokenAction = plainAction(
   { may: 'own_account', fields: z.object({ token: z.string() }) },
   async ({ house, actor, fields }) => {
     await revokeApiToken(house, actor, fields.token);
+    revalidatePath(paths.profile());
+  },
+);
+
+export const removePasskeyAction = plainAction(
+  { may: 'own_account', fields: z.object({ passkey: z.string() }) },
+  async ({ house, actor, fields }) => {
+    await removePasskey(house, actor, fields.passkey);
     revalidatePath(paths.profile());
   },
 );

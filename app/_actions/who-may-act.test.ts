@@ -20,6 +20,7 @@ const named: Record<string, { may: Right; form: Record<string, string> }> = {
   saveGroupAction: { may: 'administer', form: { group: 'none' } },
   createTokenAction: { may: 'own_account', form: { name: 'new' } },
   revokeTokenAction: { may: 'own_account', form: { token: 'none' } },
+  removePasskeyAction: { may: 'own_account', form: { passkey: 'none' } },
   endSessionAction: { may: 'own_account', form: { session: 'none' } },
   revokeStartAction: { may: 'administer', form: { hash: 'none' } },
   sendSignalAction: { may: 'control_run', form: { run: '', name: 'go' } },

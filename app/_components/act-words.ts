@@ -13,6 +13,7 @@ export const things: Record<string, string> = {
   person: 'People',
   group: 'Groups',
   invitation: 'Invitations',
+  passkey: 'Passkeys',
   token: 'API tokens',
   key: 'Signing keys',
   audit: 'This log',
@@ -50,6 +51,8 @@ const words: Record<string, string> = {
   'invitation.made': 'invited somebody',
   'invitation.revoked': 'took an invitation back',
   'invitation.accepted': 'accepted an invitation',
+  'passkey.added': 'added a passkey',
+  'passkey.removed': 'removed a passkey',
   'token.made': 'made an API token',
   'token.revoked': 'revoked an API token',
   'key.changed': 'signs with a new key',
@@ -71,6 +74,7 @@ const ways: Record<string, string> = {
   link: 'sign-in link',
   invitation: 'invitation',
   openid: 'OpenID Connect',
+  passkey: 'passkey',
   mail: 'mail',
 };
 

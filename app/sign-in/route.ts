@@ -4,6 +4,7 @@ import { localPath } from '#lib/http/local-path.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
 import { askForSignInMail, offersSignInMail } from '#lib/people/accounts/mail-sign-in.ts';
+import { offersPasskeys } from '#lib/people/passkeys/offers-passkeys.ts';
 import { sessionCookie } from '#lib/people/session-cookie.ts';
 import { signInWithApiToken, signInWithLink } from '#lib/people/sessions.ts';
 import { signInMailedPage, signInPage, signInWithLinkPage } from '#lib/people/sign-in-page.ts';
@@ -18,7 +19,8 @@ export const GET = route({ may: 'anyone', onError }, ({ house, request, actor })
   if (actor?.via === 'session') return { status: 303, headers: { Location: next } };
   const token = query.get('token');
   if (token !== null) return signInWithLinkPage(token, next);
-  return signInPage({ next, hasOpenId: house.env.openId !== null, sendsMail: offersSignInMail(house) });
+  const ways = { hasOpenId: house.env.openId !== null, sendsMail: offersSignInMail(house) };
+  return signInPage({ next, ...ways, passkeys: offersPasskeys(house, request.headers) });
 });
 
 export const POST = route(

@@ -23,10 +23,12 @@ export type PlainPage = {
   body: Html;
   status?: number;
   script?: string;
+  /** Whether the script asks the console for something. */
+  asksUs?: boolean;
   headers?: Record<string, string>;
 };
 
-export function plainPage({ title, body, status = 200, script, headers = {} }: PlainPage): Response {
+export function plainPage({ title, body, status = 200, script, asksUs, headers = {} }: PlainPage): Response {
   const document = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><title>${title}</title><link rel="icon" href="${trustedHtml(icon)}"><style>${trustedHtml(plainPageStyle)}</style></head>
 <body>${body}${script === undefined ? null : html`<script>${trustedHtml(script)}</script>`}</body></html>
@@ -38,6 +40,7 @@ export function plainPage({ title, body, status = 200, script, headers = {} }: P
       'Content-Security-Policy': plainPagePolicy({
         style: styleHash,
         scripts: script === undefined ? [] : [sha256(script)],
+        asksUs,
       }),
       'Referrer-Policy': secretReferrerPolicy,
       'Cache-Control': 'no-store',

@@ -47,7 +47,8 @@ export const dataPolicy = `default-src 'none'; form-action 'none'; ${closed}`;
 export const artifactPolicy = `sandbox; ${dataPolicy}`;
 
 /** For hand-written pages: exactly the style and the scripts whose SHA-256 is named. */
-export function plainPagePolicy(hashes: { style: string; scripts: string[] }): string {
+export function plainPagePolicy(hashes: { style: string; scripts: string[]; asksUs?: boolean }): string {
   const scripts = hashes.scripts.map((hash) => `'sha256-${hash}'`).join(' ') || "'none'";
-  return `default-src 'none'; script-src ${scripts}; style-src 'sha256-${hashes.style}'; img-src 'self' data:; form-action 'self'; ${closed}`;
+  const connect = hashes.asksUs ? " connect-src 'self';" : '';
+  return `default-src 'none'; script-src ${scripts};${connect} style-src 'sha256-${hashes.style}'; img-src 'self' data:; form-action 'self'; ${closed}`;
 }

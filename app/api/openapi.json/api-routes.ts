@@ -17,6 +17,8 @@ import * as invitations from '../invitations/route.ts';
 import * as keys from '../keys/route.ts';
 import * as me from '../me/route.ts';
 import * as metrics from '../metrics/route.ts';
+import * as passkeyChallenge from '../passkeys/challenge/route.ts';
+import * as passkeys from '../passkeys/route.ts';
 import * as person from '../people/[personId]/route.ts';
 import * as personSignIn from '../people/[personId]/sign-in-links/route.ts';
 import * as people from '../people/route.ts';
@@ -88,6 +90,8 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/groups/{groupId}': group,
   '/api/tokens': tokens,
   '/api/tokens/{tokenId}': token,
+  '/api/passkeys': passkeys,
+  '/api/passkeys/challenge': passkeyChallenge,
   '/api/sessions': sessions,
   '/api/sessions/{sessionId}': session,
   '/api/disk': disk,

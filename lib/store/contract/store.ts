@@ -12,6 +12,7 @@ import type { GroupStore } from './groups.ts';
 import type { IdentityStore } from './identities.ts';
 import type { InvitationStore } from './invitations.ts';
 import type { LinkStore } from './links.ts';
+import type { PasskeyStore } from './passkeys.ts';
 import type { PersonStore } from './people.ts';
 import type { RetentionStore } from './retention.ts';
 import type { RunStore } from './runs.ts';
@@ -39,6 +40,7 @@ export type Store = CommitStore &
   PersonStore &
   GroupStore &
   IdentityStore &
+  PasskeyStore &
   InvitationStore &
   ApiTokenStore &
   SessionStore &

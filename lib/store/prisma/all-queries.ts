@@ -11,6 +11,7 @@ import { groupQueries } from './groups.ts';
 import { identityQueries } from './identities.ts';
 import { invitationQueries } from './invitations.ts';
 import { linkQueries } from './links.ts';
+import { passkeyQueries } from './passkeys.ts';
 import { personQueries } from './people.ts';
 import { retentionQueries } from './retention.ts';
 import { serverApprovalQueries } from './server-approvals.ts';
@@ -33,6 +34,7 @@ export function allQueries(prisma: PrismaClient) {
     ...personQueries(prisma),
     ...groupQueries(prisma),
     ...identityQueries(prisma),
+    ...passkeyQueries(prisma),
     ...invitationQueries(prisma),
     ...apiTokenQueries(prisma),
     ...sessionQueries(prisma),

@@ -102,6 +102,44 @@ export function describePeople(given: () => OpenedStore): void {
     });
   });
 
+  describe('a passkey', () => {
+    const passkey = {
+      id: 'k1',
+      personId: 'owner',
+      name: 'laptop',
+      publicKey: 'AAAA',
+      counter: 4_294_967_290,
+      createdAt: at(1),
+      lastUsedAt: null,
+    };
+    const challenge = (hash: string) => ({ hash, expiresAt: at(50) });
+
+    test('is there once, is used with a counter that only grows, and is removed by its person', async () => {
+      const { store } = given();
+      await store.createPerson(ada);
+      expect(await store.createPasskey(passkey, challenge('c1'))).toBe(true);
+      expect(await store.createPasskey({ ...passkey, personId: 'p1' }, challenge('c2'))).toBe(false);
+      expect(await store.findPasskey('k1')).toEqual(passkey);
+      const use = { id: 'k1', at: at(2) };
+      expect(await store.countPasskeyUse({ ...use, counter: 4_294_967_290 }, challenge('c3'))).toBe(false);
+      expect(await store.countPasskeyUse({ ...use, counter: 4_294_967_291 }, challenge('c3'))).toBe(true);
+      expect(await store.listPasskeys('owner')).toEqual([{ ...passkey, counter: 4_294_967_291, lastUsedAt: at(2) }]);
+      expect(await store.listPasskeys('p1')).toEqual([]);
+      expect(await store.deletePasskey('p1', 'k1')).toBe(false);
+      expect(await store.deletePasskey('owner', 'k1')).toBe(true);
+      expect(await store.findPasskey('k1')).toBeNull();
+    });
+
+    test('answers a challenge once, also where it counts nothing, and of ten at once one', async () => {
+      const { store } = given();
+      expect(await store.createPasskey({ ...passkey, counter: 0 }, challenge('c1'))).toBe(true);
+      expect(await store.createPasskey({ ...passkey, id: 'k2' }, challenge('c1'))).toBe(false);
+      const use = () => store.countPasskeyUse({ id: 'k1', counter: 0, at: at(2) }, challenge('c2'));
+      expect((await Promise.all(Array.from({ length: 10 }, use))).filter(Boolean)).toHaveLength(1);
+      expect(await store.findPasskey('k2')).toBeNull();
+    });
+  });
+
   describe('an API token', () => {
     const token = {
       id: 't1',

@@ -5,11 +5,14 @@ import { paths } from '#lib/paths.ts';
 import { listSessions } from '#lib/people/accounts/account-sessions.ts';
 import { listApiTokens } from '#lib/people/accounts/api-tokens.ts';
 import { personOf } from '#lib/people/actor.ts';
+import { offersPasskeys } from '#lib/people/passkeys/offers-passkeys.ts';
+import { listPasskeys } from '#lib/people/passkeys/passkeys.ts';
 import { PageHeader } from '../../../_components/page-header.tsx';
 import { PersonMark } from '../../../_components/person-mark.tsx';
 import { PaletteButton } from '../../../_components/shell/palette-button.tsx';
 import { Button } from '../../../_components/ui/button.tsx';
 import { Panel } from '../../../_components/ui/panel.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 
@@ -18,8 +21,10 @@ export const metadata: Metadata = { title: 'My profile' };
 export default async function ProfilePage() {
   const { house, actor } = await enterPage('own_account');
   const person = personOf(actor);
-  const [sessions, tokens] = await Promise.all([
-    listSessions(house, person, await headers()),
+  const given = await headers();
+  const [sessions, passkeys, tokens] = await Promise.all([
+    listSessions(house, person, given),
+    listPasskeys(house, person),
     listApiTokens(house, person),
   ]);
   return (
@@ -44,6 +49,7 @@ export default async function ProfilePage() {
           </div>
         </Panel>
         <Sessions sessions={sessions} />
+        <Passkeys passkeys={passkeys} offered={offersPasskeys(house, given)} />
         <Tokens tokens={tokens.filter(({ revoked_at }) => revoked_at === null)} />
       </div>
     </>
