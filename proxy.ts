@@ -9,6 +9,7 @@ import { AppError } from './lib/errors.ts';
 import {
   commonHeaders,
   dataPolicy,
+  fileHeaders,
   nonceHeader,
   pagePolicy,
   pageReferrerPolicy,
@@ -28,6 +29,7 @@ export function proxy(request: NextRequest): Response {
     if (!(error instanceof AppError)) throw error;
     return withHeaders(errorResponse(error), { ...common, 'Content-Security-Policy': dataPolicy });
   }
+  if (request.nextUrl.pathname.startsWith('/_next/static/')) return withHeaders(NextResponse.next(), fileHeaders);
   // A policy set here would win over the one that handlers set themselves.
   if (isHandlerPath(request.nextUrl.pathname)) return withHeaders(NextResponse.next(), common);
   const nonce = randomBytes(16).toString('base64');

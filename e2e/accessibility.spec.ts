@@ -1,8 +1,8 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { paths } from '#lib/paths.ts';
-import { checkPage } from './fixtures/check-page.ts';
+import { checkPage, expectAccessible } from './fixtures/check-page.ts';
 import type { GatehouseConsole } from './fixtures/console.ts';
 import { connectionOf, gateOf } from './fixtures/run-page.ts';
 import { answer, createLink, openGate, startRun } from './fixtures/runs.ts';
@@ -28,6 +28,12 @@ async function invitation(gatehouse: GatehouseConsole): Promise<string> {
   return body.url.slice(gatehouse.address.length);
 }
 
+/** The page of something that was done with many runs. */
+async function manyRuns(gatehouse: GatehouseConsole): Promise<string> {
+  const { body } = await gatehouse.api<{ id: string }>('POST', '/api/bulk', { verb: 'retry', filter: 'status=failed' });
+  return paths.bulkAct(body.id, '');
+}
+
 /** Every kind of page, with something on it. */
 const pages = {
   'of a run': async (gatehouse: GatehouseConsole) => {
@@ -43,10 +49,15 @@ const pages = {
       `${run}?tab=artifacts`,
       `${run}?tab=state`,
       `/runs/${stuck}?node=work`,
+      `${run}?node=collect&pane=output`,
+      `${run}?node=collect&pane=logs`,
+      `${run}?node=collect&pane=events`,
       paths.runPlan(gate.run, 'restart', { node: 'collect' }),
       paths.runPlan(gate.run, 'fork', { at: 3 }),
       paths.runPlan(stuck, 'move'),
       paths.links(gate.run, gate.id),
+      paths.compare(gate.run, { with: stuck }),
+      paths.compare(gate.run, { node: 'collect', visit: 1, with_visit: 1, with_attempt: 1 }),
       '/runs/nothing',
     ];
   },
@@ -62,8 +73,16 @@ const pages = {
     return [
       '/runs',
       '/runs?status=failed',
+      '/bundles',
+      '/runs?input.title=none&asks=1&when=dates',
+      '/runs?columns=now,by,version,cost,input.title',
+      '/runs/bulk?verb=cancel&all=1',
+      '/runs/bulk?verb=none',
+      await manyRuns(gatehouse),
       '/gates',
+      `/gates?open=${gate.run}/${gate.id}`,
       '/gates?show=overdue',
+      '/gates?show=answered',
       '/workflows',
       '/workflows/hello-gates',
       '/workflows/mcp-tour',
@@ -107,6 +126,7 @@ const notPages = [
   '/sign-in/passkey/challenge',
   '/g/[token]/a/[artifactId]',
   '/g/[token]/v/[hash]',
+  '/g/[token]/standing',
 ];
 
 function addressesOfPages(): string[] {
@@ -143,6 +163,35 @@ for (const which of ['of a run', 'of the console'] as const) {
     await checkAll(gatehouse, await (await visitors.visit(phone)).newPage(), which);
   });
 }
+
+test('U24 axe finds nothing in what opens over a page: keys, palette, menus, the dialog of a link, a picture', async ({
+  gatehouse,
+  page,
+}) => {
+  const { run } = await waitingRun(gatehouse);
+  await gatehouse.signIn(page);
+  await page.goto(gatehouse.address + run);
+  await expect(connectionOf(page)).toHaveText('live');
+  const closed = async (opened: Locator) => {
+    await expect(opened).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+  };
+  await page.keyboard.press('?');
+  await closed(page.getByRole('dialog', { name: 'Keys' }));
+  await page.keyboard.press('ControlOrMeta+k');
+  await closed(page.getByRole('dialog').filter({ has: page.getByRole('combobox') }));
+  await page.getByLabel('More actions').click();
+  await closed(page.getByRole('link', { name: 'Download bundle' }));
+  await page.getByRole('button', { name: 'Share link' }).click();
+  await closed(page.getByRole('dialog', { name: /link/i }));
+  await page
+    .getByRole('button', { name: /figures\.png/ })
+    .first()
+    .click();
+  await closed(page.getByRole('dialog'));
+});
 
 test('the keyboard reaches the answers of a gate, and a question mark shows the keys', async ({ gatehouse, page }) => {
   const runId = await startRun(gatehouse, 'two-questions');

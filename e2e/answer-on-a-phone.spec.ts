@@ -9,7 +9,7 @@ const question = 'Is this report ready?';
 
 async function createLink(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Share a link to answer' });
-  const shown = dialog.getByLabel('The new link');
+  const shown = dialog.getByRole('textbox', { name: 'The new link' });
   const before = (await shown.count()) > 0 ? await shown.inputValue() : '';
   await dialog.getByLabel('For whom').fill(name);
   await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -39,11 +39,17 @@ test('a colleague answers a gate from a link on a phone while the dashboard watc
   const dialog = page.getByRole('dialog', { name: 'Share a link to answer' });
   const url = await createLink(page, 'A colleague');
   await expect(dialog).toContainText('This address works on this computer only.');
+  await expect(dialog.getByRole('img', { name: 'QR code of this link' })).toBeVisible();
   const withdrawn = await createLink(page, 'Sent by mistake');
+  const mistaken = await (await visitors.visit(phone)).newPage();
+  await mistaken.goto(withdrawn);
+  await expect(mistaken.getByRole('heading', { level: 1, name: question })).toBeVisible();
   await dialog.getByRole('button', { name: 'Revoke Sent by mistake' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Sent by mistake' })).toContainText('revoked');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  // A page that is open learns by itself that its link works no more.
+  await expect(mistaken.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
 
   const colleague = await (await visitors.visit(phone)).newPage();
   const revoked = await textOf(colleague, withdrawn);
@@ -63,6 +69,10 @@ test('a colleague answers a gate from a link on a phone while the dashboard watc
   ).toBeVisible();
   expect((await readRun(gatehouse, runId)).status).toBe('waiting');
 
+  const slower = await (await visitors.visit(phone)).newPage();
+  await slower.goto(url);
+  await slower.getByLabel('Your name').fill('Otto');
+
   await colleague.getByLabel('Your name').fill('Ines');
   await colleague.getByLabel('Comment').fill('Reads well.');
   await colleague.getByRole('button', { name: /It is ready/ }).tap();
@@ -73,6 +83,10 @@ test('a colleague answers a gate from a link on a phone while the dashboard watc
     /Answered by Ines.*It is ready/,
   );
   await expect(statusOf(page)).toContainText('Completed');
+
+  // Whoever still had the question open is shown what became of it.
+  await expect(slower.getByRole('main')).toContainText(/Answered at .* by Ines: It is ready\./);
+  await expect(slower.getByRole('button')).toHaveCount(0);
 
   const second = await (await visitors.visit(phone)).newPage();
   await second.goto(url);

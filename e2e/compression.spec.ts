@@ -3,7 +3,10 @@ import { createLink, expectStatus, openGate, startRun } from './fixtures/runs.ts
 import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('U18 pages, scripts, styles and data are compressed, and event streams are not', async ({ gatehouse, page }) => {
+test('U18 pages, scripts, styles and data are compressed, short answers and event streams are not', async ({
+  gatehouse,
+  page,
+}) => {
   const runId = await startRun(gatehouse, 'two-questions');
   const gate = await openGate(gatehouse, runId, 'first');
   const loud = await startRun(gatehouse, 'chatter', { lines: 40 });
@@ -36,7 +39,7 @@ test('U18 pages, scripts, styles and data are compressed, and event streams are 
   );
   const printed = body.artifacts.find(({ name }) => name === 'stdout.txt');
   const others = [
-    `/api/runs/${loud}`,
+    `/api/runs/${runId}`,
     `/api/runs/${loud}/artifacts/${printed?.id}`,
     '/api/schema',
     '/api/openapi.json',
@@ -49,6 +52,9 @@ test('U18 pages, scripts, styles and data are compressed, and event streams are 
     expect([answer.status, answer.headers.get('content-encoding')], path).toEqual([200, 'gzip']);
     expect((await answer.text()).length, path).toBeGreaterThan(200);
   }
+
+  const short = await ask('/api/health', '*/*');
+  expect([short.headers.get('content-encoding'), await short.json()]).toEqual([null, { ok: true }]);
 
   for (const path of ['/api/events', `/api/runs/${runId}/events`]) {
     const leave = new AbortController();

@@ -26,8 +26,19 @@ test('a page that is open while the console dies goes on where it was, without a
   await expect(gate.getByRole('button', { name: 'Skip' })).toBeVisible();
   await expect(gate.getByRole('button', { name: 'Mark done' })).toBeVisible();
   await expect(connectionOf(page)).toHaveText('live');
+  const notice = page.getByRole('region', { name: 'After an interruption' });
+  await expect(notice).toContainText('The console died while this run was at work');
+  await expect(notice).toContainText(/work was running \(attempt 1, event \d+\): it may or may not have done its work/);
+  await expect(notice).toContainText(/The last that was saved before is event \d+/);
+  await expect(notice.getByRole('link', { name: 'you are asked' })).toHaveAttribute('href', /^#gate-g\d+$/);
+  await notice
+    .getByRole('link', { name: /^event/ })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Trace' })).toContainText('Interrupted');
   await gate.getByRole('button', { name: 'Retry' }).click();
   await expect(statusOf(page)).toContainText('Completed');
+  await expect(notice).toBeHidden();
   expect(await page.evaluate(() => 'wasNotReloaded' in window)).toBe(true);
 
   const events = await readEvents(gatehouse, runId);

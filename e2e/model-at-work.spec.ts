@@ -1,5 +1,7 @@
-// A model works in a run: its words come live, and what it wants to execute waits for a person who may change it.
+// A model works in a run: its words come live, and what it wants to execute waits for a person who may change it. All that
+// was said stands in order, with what each call cost.
 import { type ModelServer, startModelServer } from './fakes/model-server.ts';
+import { checkPage } from './fixtures/check-page.ts';
 import { startConsole } from './fixtures/console.ts';
 import { gateOf, statusOf, tabOf } from './fixtures/run-page.ts';
 import { readEvents, readRun, startRun } from './fixtures/runs.ts';
@@ -49,8 +51,28 @@ test('a person changes what a model wants to run, and the run ends with the mode
 
   await tabOf(page, /^Trace/).click();
   await expect(page.getByRole('main')).toContainText('The gre');
+  await page.goto(`${gatehouse.address}/runs/${runId}?node=greet&pane=conversation`);
+  const said = page.getByRole('list', { name: 'Conversation' }).locator('> li');
+  await expect(said.last()).toContainText('not finished');
   more.resolve();
-  await expect(statusOf(page)).toContainText('Completed');
+  await expect(statusOf(page).first()).toContainText('Completed');
+  await expect(said.last()).toContainText('The greeting is there.');
+  const headings = ['Instructions', 'Prompt', 'fake-model', 'fake-model', 'fake-model'];
+  await expect(said.locator('> article > h3 > span:first-of-type')).toHaveText(headings);
+  await expect(said.nth(2)).toContainText('I will write the greeting first.');
+  await expect(said.nth(2).getByRole('article', { name: 'Call of write_file' })).toContainText('answered');
+  const command = said.nth(3).getByRole('article', { name: 'Call of run_command' });
+  await expect(command).toContainText(/owner\s*allowed it with/);
+  await expect(command).toContainText('good day');
+  await expect(said.nth(4)).toContainText('11 → 7 · $0.0000');
+  await expect(page.getByRole('complementary', { name: 'Details of greet' })).toContainText('33 tokens in · 21 out');
+  await checkPage(page);
+  await said
+    .nth(2)
+    .getByRole('link', { name: /^Event \d+$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('complementary', { name: /^Event \d+$/ })).toContainText('model_call');
   expect((await readRun(gatehouse, runId)).message).toBe('pass: good day');
   const told = model.asked.at(-1)?.messages.at(-1)?.content;
   expect(told).toContain('exit code 0\ngood day');

@@ -76,6 +76,45 @@ test('U1 a run of 50,000 events shows its whole timeline, followed live and afte
       expect(Math.abs(edge - (live[node as keyof typeof live][index] ?? 0)), `${node} ${index}`).toBeLessThanOrEqual(3);
     }
   }
+
+  // A hand that drags the scrubber over all of it finds the track, the brush and the bars where they were.
+  const track = page.getByRole('slider', { name: 'Event' });
+  const brush = timelineOf(page).getByRole('group', { name: 'Time of the whole run' });
+  const places = async () => [await track.boundingBox(), await brush.boundingBox(), (await spanOf(page, 'first'))[0]];
+  const still = await places();
+  const box = await track.boundingBox();
+  if (!box) throw new Error('the scrubber is not drawn');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width - 8, y);
+  await page.mouse.down();
+  for (const share of [0.8, 0.6, 0.4]) {
+    await page.mouse.move(box.x + box.width * share, y, { steps: 5 });
+    expect(await places()).toEqual(still);
+  }
+  await page.mouse.up();
+  await expect(page).toHaveURL(/at=\d+/);
+  await expect(timelineOf(page).locator('[data-moment]')).toBeVisible();
+  expect(await places()).toEqual(still);
+  await page.getByRole('button', { name: 'Back to now' }).click();
+
+  // Looked at nearer, one bar of many is all of them again: what the page was not sent is read when it is wanted.
+  const bars = timelineOf(page).locator('[data-row="step"] [data-bar]');
+  const titles = () => bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('title') ?? ''));
+  const coarse = async () =>
+    (await titles()).filter((one) => /^\d+ visits/.test(one) && !/, [01] ms$/.test(one)).length;
+  expect(await coarse()).toBeGreaterThan(10);
+  // In the middle of the loop, with room to both sides however fast this machine is.
+  const whole = Number(await brush.getByRole('slider', { name: 'End of what is shown' }).getAttribute('aria-valuemax'));
+  const middle = Math.round((2000 + whole) / 2);
+  const width = Math.round(Math.min(400, (whole - 2000) / 8));
+  await page.goto(`${gatehouse.address}/runs/${runId}?window=${middle}-${middle + width}`);
+  const near = timelineOf(page).getByRole('slider', { name: 'Shown part of the run' });
+  await near.press('ArrowRight');
+  await near.press('PageUp');
+  await expect(page).toHaveURL(/window=\d+-/);
+  await expect(page).not.toHaveURL(new RegExp(`window=${middle}-`));
+  await expect.poll(coarse).toBe(0);
+  await expect.poll(() => bars.count()).toBeGreaterThan(20);
   await page.goto(`${gatehouse.address}/runs/${runId}?node=step&visit=3`);
   await expect(page.getByRole('complementary', { name: 'Details of step' })).toContainText('Visit 3 · Attempt 1');
 });
@@ -141,9 +180,11 @@ test('U14 between a phone and a desk a run is known by its name, and no two head
   const runId = await start(gatehouse, '  ask: { type: gate, kind: approval }', 'name: Monthly figures of all shops');
   await openGate(gatehouse, runId, 'ask');
   await gatehouse.signIn(page);
-  for (const width of [768, 840, 900, 1000, 1280]) {
+  const addresses = ['/runs', '/runs?columns=now,progress,duration,started,by,cost,version,input.shop'];
+  const widths = [768, 840, 900, 1000, 1280, 1440];
+  for (const [width, address] of widths.flatMap((width) => addresses.map((address) => [width, address] as const))) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${gatehouse.address}/runs`);
+    await page.goto(gatehouse.address + address);
     const cell = page
       .getByRole('row', { name: /Monthly figures/ })
       .getByRole('cell')

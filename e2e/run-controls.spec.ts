@@ -82,31 +82,6 @@ test('an ended run is archived, taken out again and deleted from its page', asyn
   expect((await gatehouse.api('GET', `/api/runs/${runId}`)).status).toBe(404);
 });
 
-test('the chosen runs are archived together, and deleted from the archive', async ({ gatehouse, page }) => {
-  const runId = await openWaitingRun(gatehouse, page);
-  const { body } = await gatehouse.api<{ id: string }>('POST', `/api/runs/${runId}/again`, {});
-  const ids = [runId, body.id];
-  for (const id of ids) await gatehouse.api('POST', `/api/runs/${id}/cancel`, {});
-  const chooseAll = async () => {
-    for (const box of await page.getByRole('checkbox', { name: /^Choose / }).all()) await box.check();
-  };
-  await page.goto(`${gatehouse.address}/runs`);
-  await expect(page.locator('[data-live=live]')).toBeVisible();
-  await chooseAll();
-  await page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(async () => {
-    for (const id of ids) expect(await readRun(gatehouse, id)).toMatchObject({ archived: true });
-  }).toPass();
-
-  await page.goto(`${gatehouse.address}/runs?archived=1`);
-  await expect(page.locator('[data-live=live]')).toBeVisible();
-  await chooseAll();
-  await page.getByText('Delete…').click();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByRole('heading', { name: 'No run fits this filter' })).toBeVisible();
-  for (const id of ids) expect((await gatehouse.api('GET', `/api/runs/${id}`)).status).toBe(404);
-});
-
 test('a run goes back to a node only after its plan was seen', async ({ gatehouse, page }) => {
   const runId = await openWaitingRun(gatehouse, page);
   await gateOf(page, firstQuestion).getByRole('button', { name: 'Approve' }).click();

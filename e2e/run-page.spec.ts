@@ -20,7 +20,9 @@ test('a failed run opens at its failure, with Retry in the header and its log be
   const details = page.getByRole('complementary', { name: 'Details of bad' });
   await expect(details).toContainText('this went wrong');
   await details.getByRole('link', { name: 'Logs' }).click();
+  await details.getByRole('link', { name: 'Open the full log' }).click();
   await expect(page.getByRole('region', { name: 'Logs' })).toContainText('this went wrong');
+  await page.goBack();
   await page.goBack();
   await details.getByRole('button', { name: 'Close the details' }).click();
   await expect(page.getByRole('complementary', { name: 'Details of the run' })).toBeVisible();

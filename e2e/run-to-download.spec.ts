@@ -94,12 +94,15 @@ test('a newcomer starts the sample, watches it, answers its gates and takes the 
 
   await tabOf(page, /^Artifacts/).click();
   const artifacts = page.getByRole('region', { name: 'Artifacts' });
-  await artifacts.getByRole('button', { name: 'Look at figures.png' }).click();
+  await artifacts.getByRole('link', { name: 'figures.png', exact: true }).click();
   const lightbox = page.getByRole('dialog', { name: 'figures.png' });
   await expect(lightbox.getByRole('img', { name: 'figures.png' })).toHaveJSProperty('naturalWidth', 640);
   await page.keyboard.press('Escape');
   await expect(lightbox).toBeHidden();
-  await expect(artifacts.getByRole('group', { name: 'report.md' }).last()).toContainText('# Harbour report');
+  await artifacts.getByRole('link', { name: 'report.md', exact: true }).last().click();
+  const preview = page.getByRole('dialog', { name: 'report.md' });
+  await expect(preview.getByRole('heading', { name: 'Harbour report' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.getByLabel('More actions').click();
   const [download] = await Promise.all([

@@ -52,12 +52,16 @@ test('a tool call is shown exactly as it is, can be changed, and runs as it was 
   const details = page.getByRole('complementary', { name: 'Details of Draft the notes' });
   await expect(details).toContainText('2,800 in · 390 out');
   await expect(details).toContainText('$0.0095');
-  await expect(details.getByRole('group', { name: 'Prompt' })).toHaveText('Write notes.md');
-  await expect(details.getByRole('group', { name: 'Final text' })).toHaveText('The notes are written.');
   await expect(details).toContainText('draft.md');
   const checks = details.getByRole('listitem').filter({ hasText: 'was said' });
   await expect(checks.filter({ hasText: 'Something' }).getByRole('img', { name: 'passed' })).toBeVisible();
   await expect(checks.filter({ hasText: 'Much' }).getByRole('img', { name: 'failed' })).toBeVisible();
+
+  await details.getByRole('link', { name: 'Conversation' }).click();
+  await expect(details.getByRole('article', { name: 'Prompt' })).toContainText('Write notes.md');
+  const shown = details.getByRole('article', { name: 'Call of write_file' });
+  await expect(shown).toContainText('Gates can be answered ⟨U+202E⟩from a link');
+  await expect(shown).toContainText(/owner\s*allowed it with/);
 
   await tabOf(page, /Trace/).click();
   await expect(page.getByRole('log')).toContainText('owner answered “Allow”');

@@ -79,7 +79,7 @@ test('somebody whom a gate was escalated to answers it, and sees nothing else of
 
   const runId = await startRun(gatehouse, 'narrow');
   await openGate(gatehouse, runId, 'sure');
-  await expect(ben.getByRole('link', { name: 'Is it sound?', exact: true })).toBeVisible();
+  await expect(ben.getByRole('heading', { name: 'Is it sound?', exact: true })).toBeVisible();
   await ben.goto(`${gatehouse.address}/runs`);
   await expect(ben.getByText('Narrow')).toHaveCount(0);
   await ben.goto(`${gatehouse.address}/runs/${runId}`);

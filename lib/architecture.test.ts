@@ -14,8 +14,8 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   lock: { folders: [], packages: [] },
   paths: { folders: [], packages: [] },
   trouble: { folders: ['errors'], packages: [] },
-  setting: { folders: [], packages: ['zod'] },
-  env: { folders: ['errors', 'paths', 'setting'], packages: ['node:net', 'zod', 'node:path'] },
+  setting: { folders: [], packages: ['zod', 'node:net'] },
+  env: { folders: ['errors', 'paths', 'setting'], packages: ['zod', 'node:path'] },
   html: { folders: [], packages: ['micromark', 'micromark-extension-gfm', 'node:crypto'] },
   nodes: { folders: ['errors'], packages: pure },
   workflow: { folders: ['html', 'nodes'], packages: ['zod', 'yaml', 'node:crypto', 'node:worker_threads'] },
@@ -93,19 +93,29 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
       ],
       ...['Console'],
     ],
-    packages: ['next', 'react', 'zod', 'lucide-react', '@simplewebauthn/browser', '@tanstack/*', 'node:stream'],
+    packages: [
+      'next',
+      'react',
+      'react-dom',
+      'zod',
+      'lucide-react',
+      '@simplewebauthn/browser',
+      '@tanstack/*',
+      '@noble/hashes',
+      'node:stream',
+    ],
   },
   // What starts, tests and measures the console stands outside of it.
   commands: {
     folders: ['paths', 'env', 'html', 'clients', 'receipts', 'workflow', 'bench', 'prisma'],
-    packages: ['next', 'better-sqlite3', '@playwright/test', 'node:child_process', 'node:*'],
+    packages: ['next', 'better-sqlite3', 'rolldown', '@playwright/test', 'node:child_process', 'node:*'],
   },
   bench: {
     folders: [
       ...['paths', 'env', 'engine', 'store', 'clients', 'queue', 'runs', 'console', 'Console'],
       ...['commands', 'prisma'],
     ],
-    packages: ['better-sqlite3', 'node:child_process', 'node:*'],
+    packages: ['better-sqlite3', '@playwright/test', 'node:child_process', 'node:*'],
   },
 };
 
@@ -116,11 +126,14 @@ const inBrowser = [
   /^lib\/engine\//,
   /^lib\/workflow\/(expression\/.*|graph|dialects\/format-names|source\/source-limits)\.ts$/,
   /^lib\/paths\.ts$/,
+  // What a bundle says of its files: the same on the command line and where one is opened.
+  /^lib\/receipts\/(bundle-manifest|bounded-lines)\.ts$/,
+  /^lib\/export\/bundle-page\.ts$/,
   // What stands for a value that is too large to be shown, and for the beginning of what was printed.
   /^lib\/nodes\/parts\/(large-value|printed-end)\.ts$/,
   // A gate's words are read the same way on the page and behind a link.
   /^lib\/people\/gate-page\/quorum-words\.ts$/,
-  /^lib\/html\/(render-markdown|visible-text)\.ts$/,
+  /^lib\/html\/(document-kind|render-document|render-markdown|visible-text)\.ts$/,
 ];
 const ofTheirOwn: Record<string, string> = {
   'lib/console/console.ts': 'Console',

@@ -1,11 +1,21 @@
 // The only reader of process.env: one schema of all that may be set. Every problem is listed at once, so that a start
 // fails with one complete message: the variable, what it is and what it may be. Where a value can be a secret it is not said.
-import { isIP } from 'node:net';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { isLoopbackName } from './paths.ts';
-import { itemsOf, list, megabyte, megabytes, readPrice, setting, type Tell, text, whole } from './setting.ts';
+import {
+  itemsOf,
+  list,
+  megabyte,
+  megabytes,
+  readNetwork,
+  readPrice,
+  setting,
+  type Tell,
+  text,
+  whole,
+} from './setting.ts';
 
 /** A host that content may be fetched from although its address is not public; any port when it is null. */
 export type AllowedHost = { host: string; port: number | null };
@@ -19,19 +29,6 @@ function readAllowedHost(written: string, tell: Tell): AllowedHost | null {
     return { host, port: port === undefined ? null : Number(port) };
   }
   tell(`has "${written}"; set hosts like intranet.example.org or 10.0.0.7:8080`);
-  return null;
-}
-
-/** An address, or a range like 10.0.0.0/8. */
-export type Network = { address: string; bits: number; family: 'ipv4' | 'ipv6' };
-
-function readNetwork(written: string, tell: Tell): Network | null {
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(written) ?? [];
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (most >= 0 && Number(bits ?? 0) <= most) {
-    return { address, bits: Number(bits ?? most), family: most === 32 ? 'ipv4' : 'ipv6' };
-  }
-  tell(`has "${written}"; set addresses of proxies like 127.0.0.1 or 10.0.0.0/8`);
   return null;
 }
 
@@ -50,6 +47,7 @@ const settings = z.object({
   PORT: whole(3000, 0, 65535),
   GATEHOUSE_DATA: text('data'),
   GATEHOUSE_WORKFLOWS: text('workflows'),
+  GATEHOUSE_DIST: text('.next'),
   DATABASE_URL: setting(null, (given, tell) => {
     if (!given.startsWith('file:')) tell('is not a file: address; only SQLite works in this version, leave it out');
     return given;
@@ -207,6 +205,8 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     port: set.PORT,
     dataDirectory,
     workflowsDirectory: resolve(/*turbopackIgnore: true*/ set.GATEHOUSE_WORKFLOWS),
+    /** Where the console was built: also the page of a bundle. */
+    buildDirectory: resolve(/*turbopackIgnore: true*/ set.GATEHOUSE_DIST),
     databaseUrl: set.DATABASE_URL ?? `file:${resolve(/*turbopackIgnore: true*/ dataDirectory, 'gatehouse.db')}`,
     ownerToken: set.GATEHOUSE_TOKEN,
     publicUrl: set.GATEHOUSE_URL,

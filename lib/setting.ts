@@ -1,4 +1,5 @@
 // How one setting of the environment is read: what is not set, or blank, has a value of its own; what is wrong is told.
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 export type Tell = (problem: string) => void;
@@ -44,5 +45,18 @@ export function readPrice(entry: string, tell: Tell): [model: string, { input: n
   const [, model = '', input, output] = /^(.+?)\s*=\s*(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
   if (model !== '') return [model, { input: Number(input), output: Number(output) }];
   tell(`has "${entry}"; write model=input/output for a million tokens, like small=0.5/2`);
+  return null;
+}
+
+/** An address, or a range like 10.0.0.0/8. */
+type Network = { address: string; bits: number; family: 'ipv4' | 'ipv6' };
+
+export function readNetwork(written: string, tell: Tell): Network | null {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(written) ?? [];
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (most >= 0 && Number(bits ?? 0) <= most) {
+    return { address, bits: Number(bits ?? most), family: most === 32 ? 'ipv4' : 'ipv6' };
+  }
+  tell(`has "${written}"; set addresses of proxies like 127.0.0.1 or 10.0.0.0/8`);
   return null;
 }

@@ -29,7 +29,10 @@ async function instantiateEngine() {
   return bindings.SchemaEngine;
 }
 
-/** The engine replays a whole migration as one raw statement; the driver takes several only through a script. */
+/**
+ * The engine replays a whole migration as one raw statement; the driver takes several only through a script. It also asks for
+ * the text of an index with its name in double quotes, which the driver takes for a column.
+ */
 class ReplayingSqlite extends PrismaBetterSqlite3 {
   /** @override */
   async connectToShadowDb() {
@@ -40,6 +43,8 @@ class ReplayingSqlite extends PrismaBetterSqlite3 {
       await adapter.executeScript(query.sql);
       return 0;
     };
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = (query) => queryRaw({ ...query, sql: query.sql.replace(/ name = "(\w+)";$/, " name = '$1';") });
     return adapter;
   }
 }

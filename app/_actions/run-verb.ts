@@ -32,18 +32,3 @@ export const runVerbAction = action({ may: 'see', fields: z.object({ verb, run: 
   if (leadsTo === 'redrawn') revalidatePath(paths.run(run));
   return { message: null };
 });
-
-/** Does it with every chosen run; what could not be done comes back in words, the rest is done. */
-export const runVerbForAllAction = action(
-  { may: 'see', fields: z.object({ verb, run: z.array(z.string()).default([]) }) },
-  async (call) => {
-    const refusals: string[] = [];
-    for (const run of call.fields.run) {
-      await act(call, call.fields.verb, run).catch((error) => {
-        if (!(error instanceof AppError) || error.kind === 'bug') throw error;
-        refusals.push(error.message);
-      });
-    }
-    return { message: refusals.join(' ') || null };
-  },
-);

@@ -3,9 +3,7 @@
 import { cookies } from 'next/headers.js';
 import { z } from 'zod';
 import { plainAction } from '#lib/http/action.ts';
-import { type PreferenceName, preferenceCookie, preferenceValues } from './preferences.ts';
-
-const year = 365 * 24 * 60 * 60;
+import { keptFor, type PreferenceName, preferenceCookie, preferenceValues } from './preferences.ts';
 
 /** The page is drawn again with the new look. */
 export const savePreferenceAction = plainAction(
@@ -15,11 +13,6 @@ export const savePreferenceAction = plainAction(
     const values: readonly string[] = preferenceValues[name as PreferenceName];
     if (!values.includes(value)) return;
     const jar = await cookies();
-    jar.set(preferenceCookie(name as PreferenceName), value, {
-      path: '/',
-      maxAge: year,
-      sameSite: 'lax',
-      httpOnly: true,
-    });
+    jar.set(preferenceCookie(name as PreferenceName), value, keptFor);
   },
 );

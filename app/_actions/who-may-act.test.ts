@@ -32,7 +32,11 @@ const named: Record<string, { may: Right; form: Record<string, string> }> = {
   takeUpRunAction: { may: 'control_run', form: { run: '' } },
   // The verb's own right is asked for once it is known which.
   runVerbAction: { may: 'see', form: { run: '', verb: 'none' } },
-  runVerbForAllAction: { may: 'see', form: { run: '', verb: 'none' } },
+  startBulkAction: { may: 'see', form: { run: '', verb: 'none' } },
+  stopBulkAction: { may: 'see', form: { act: 'none' } },
+  saveViewAction: { may: 'own_account', form: { name: 'mine' } },
+  deleteViewAction: { may: 'own_account', form: { view: 'none' } },
+  saveColumnsAction: { may: 'see', form: {} },
 };
 
 type Action = (...given: unknown[]) => Promise<unknown>;
@@ -121,7 +125,7 @@ describe.each(comerKinds)('%s', (kind) => {
     // Refused as long as the run goes on, for other reasons than who asks: before it is ended.
     const verbs = ['delete', ...Object.keys(runVerbs).filter((verb) => verb !== 'delete')] as (keyof typeof runVerbs)[];
     for (const verb of verbs) {
-      for (const name of ['runVerbAction', 'runVerbForAllAction']) {
+      for (const name of ['runVerbAction']) {
         expected[`${name} ${verb}`] = isAllowed(runVerbs[verb].may, true, comer);
         found[`${name} ${verb}`] = await isLetIn(name, { run: '', verb }, comer, place);
       }

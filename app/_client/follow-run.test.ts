@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft, RunEvent } from '#lib/engine/events.ts';
-import { connectionAfter, reconnectDelay } from './follow-run.ts';
+import { connectionAfter, reconnectDelay, restAfter } from './follow-run.ts';
 
 const event = (draft: Draft) => ({ ...draft, seq: 1, at: '2026-01-01T00:00:00.000Z' }) as RunEvent;
 const started = event({ type: 'run_started', data: {} });
@@ -23,5 +23,9 @@ describe('the connection', () => {
 
   test('is tried again soon and never more than five seconds apart', () => {
     expect([1, 2, 3, 4, 9].map(reconnectDelay)).toEqual([500, 1000, 2000, 4000, 5000]);
+  });
+
+  test('draws at once what is drawn quickly, and leaves time to the reader after what was not', () => {
+    expect([0, 12, 30, 400].map(restAfter)).toEqual([0, 0, 60, 100]);
   });
 });

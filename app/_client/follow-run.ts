@@ -6,7 +6,8 @@ import { endTypes } from '#lib/engine/event-types.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { paths } from '#lib/paths.ts';
 
-export type Connection = 'connecting' | 'live' | 'catching_up' | 'reconnecting' | 'ended';
+/** `kept`: a record that came in a bundle, and never moves. */
+export type Connection = 'connecting' | 'live' | 'catching_up' | 'reconnecting' | 'ended' | 'kept';
 
 export type Follower = {
   runId: string;
@@ -18,11 +19,18 @@ export type Follower = {
 };
 
 const hiddenGrace = 20_000;
-const burst = 100;
+const burst = 300;
+const frame = 17;
+const longestRest = 100;
 
 /** How long to wait before attempt n (from 1): quick at first, never longer than five seconds. */
 export function reconnectDelay(attempt: number): number {
   return Math.min(5_000, 500 * 2 ** Math.max(0, attempt - 1));
+}
+
+/** How long a page leaves alone what it draws, after a drawing of so many milliseconds: in between it answers its reader. */
+export function restAfter(drawing: number): number {
+  return drawing <= frame ? 0 : Math.min(longestRest, 2 * drawing);
 }
 
 /** A frame with many events means the page is behind; one with few means it is with the run. */
@@ -39,6 +47,7 @@ export function followRun(follower: Follower): () => void {
   let { hasEnded } = follower;
   let isOver = false;
   let isScheduled = false;
+  let restsUntil = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function open() {
@@ -69,7 +78,18 @@ export function followRun(follower: Follower): () => void {
     isScheduled = true;
     // A frame never comes while the page is hidden; a timer does, if late.
     if (document.hidden) setTimeout(flush, 250);
-    else requestAnimationFrame(flush);
+    else setTimeout(() => requestAnimationFrame(flush), Math.max(0, restsUntil - performance.now()));
+  }
+
+  /** From now until the frame that shows it is on the screen, but for the wait until that frame begins. */
+  function measureDrawing() {
+    const began = performance.now();
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const now = performance.now();
+        restsUntil = now + restAfter(now - began - frame);
+      }),
+    );
   }
 
   function flush() {
@@ -77,6 +97,7 @@ export function followRun(follower: Follower): () => void {
     const batch = waiting;
     waiting = [];
     if (isOver || (batch.length === 0 && !source)) return;
+    measureDrawing();
     if (follower.onEvents(batch) === 'gap') return reopen();
     const connection = connectionAfter(batch);
     follower.onConnection(connection);

@@ -2,19 +2,36 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '#lib/paths.ts';
 import type { InboxView } from '#lib/runs/gates/list-gates.ts';
-import type { Health, InboxGate, RunSummary, WorkflowSummary } from '#lib/runs/views.ts';
+import type {
+  BulkAct,
+  GateCounts,
+  GateDetail,
+  Health,
+  InboxGate,
+  RunFigures,
+  RunSummary,
+  WorkflowSummary,
+} from '#lib/runs/views.ts';
 import { type RunListFilter, runListQuery } from './run-list-filter.ts';
 
 export type RunList = { runs: RunSummary[]; next: string | null };
-export type OpenGate = InboxGate;
-export type OpenGates = { gates: OpenGate[]; next: string | null };
+export type GatePage = { gates: InboxGate[]; next: string | null; counts: GateCounts };
+/** What of the inbox is looked at. */
+export type GateWish = {
+  show?: InboxView | undefined;
+  q?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
 
 export const queryKeys = {
   /** Everything that the change stream makes stale. */
   lists: ['lists'] as const,
-  runs: (filter: RunListFilter) => ['lists', 'runs', filter] as const,
-  openGates: (cursor: string | undefined, show: InboxView | undefined) =>
-    ['lists', 'gates', 'open', cursor, show] as const,
+  runs: (filter: RunListFilter, more: object) => ['lists', 'runs', filter, more] as const,
+  figures: ['lists', 'figures'] as const,
+  bulk: (actId: string) => ['bulk', actId] as const,
+  gates: (wish: GateWish) => ['lists', 'gates', wish] as const,
+  gate: (runId: string, gateId: string) => ['lists', 'gate', runId, gateId] as const,
   workflows: ['workflows'] as const,
   health: ['health'] as const,
 };
@@ -25,20 +42,44 @@ async function readJson<T>(address: string, signal: AbortSignal, alsoFine?: numb
   return (await response.json()) as T;
 }
 
-export const runsQuery = (filter: RunListFilter) =>
+/** `inputs` are those of each run that the list shows. */
+export const runsQuery = (filter: RunListFilter, more: { limit?: number; inputs?: string[] } = {}) =>
   queryOptions({
-    queryKey: queryKeys.runs(filter),
-    queryFn: ({ signal }) => readJson<RunList>(paths.api.runs() + runListQuery(filter), signal),
+    queryKey: queryKeys.runs(filter, more),
+    queryFn: ({ signal }) => readJson<RunList>(paths.api.runs() + runListQuery(filter, more), signal),
   });
 
-export const openGatesQuery = (cursor?: string, show?: InboxView) =>
+export const bulkQuery = (actId: string) =>
   queryOptions({
-    queryKey: queryKeys.openGates(cursor, show),
+    queryKey: queryKeys.bulk(actId),
+    queryFn: ({ signal }) => readJson<BulkAct>(paths.api.bulk(actId), signal),
+  });
+
+export const figuresQuery = queryOptions({
+  queryKey: queryKeys.figures,
+  queryFn: ({ signal }) => readJson<RunFigures>(paths.api.figures(), signal),
+});
+
+export const gatesQuery = (wish: GateWish) =>
+  queryOptions({
+    queryKey: queryKeys.gates(wish),
     queryFn: ({ signal }) => {
-      const query = { status: 'open', ...(show ? { show } : {}), ...(cursor ? { cursor } : {}) };
-      return readJson<OpenGates>(`${paths.api.gates()}?${new URLSearchParams(query)}`, signal);
+      const { show, q = '', cursor = '', limit = '' } = wish;
+      const which: Record<string, string> = show === undefined ? { status: 'open' } : { show };
+      const query = new URLSearchParams({ ...which, q, cursor, limit: String(limit), brief: '1' });
+      return readJson<GatePage>(`${paths.api.gates()}?${query}`, signal);
     },
   });
+
+export const gateQuery = (runId: string, gateId: string) =>
+  queryOptions({
+    queryKey: queryKeys.gate(runId, gateId),
+    queryFn: ({ signal }) => readJson<GateDetail>(paths.api.gate(runId, gateId), signal),
+  });
+
+const newestMine = 20;
+/** How many gates there are, and the newest of those that ask the reader: known on every page. */
+export const myGatesQuery = gatesQuery({ show: 'mine', limit: newestMine });
 
 export const workflowsQuery = queryOptions({
   queryKey: queryKeys.workflows,

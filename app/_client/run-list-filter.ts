@@ -1,34 +1,57 @@
 // The filter of the list of runs, as it stands in addresses: of the page and of the API alike.
-import { type RunStatus, runStatuses } from '#lib/engine/state.ts';
+import type { RunStatus } from '#lib/engine/state.ts';
 
-export type RunListFilter = { status?: RunStatus; workflow?: string; q?: string; archived?: true; cursor?: string };
+export type RunListFilter = {
+  status?: RunStatus;
+  workflow?: string;
+  q?: string;
+  /** Who started it. */
+  by?: string;
+  /** A time, a date, how long ago, or `today`. */
+  since?: string;
+  until?: string;
+  ended_since?: string;
+  /** Only those with an open question. */
+  asks?: true;
+  /** By name: what these inputs are. */
+  input?: Record<string, string>;
+  archived?: true;
+  cursor?: string;
+  /** Which columns the list has; without them those that the browser remembers. */
+  columns?: string[];
+};
 
-export function readRunListFilter(params: Record<string, string | string[] | undefined>): RunListFilter {
-  const one = (name: string) => {
-    const value = params[name];
-    return (Array.isArray(value) ? value[0] : value)?.trim() || undefined;
-  };
-  const status = runStatuses.find((each) => each === one('status'));
-  const filter: RunListFilter = {
-    status,
-    workflow: one('workflow'),
-    q: one('q')?.replace(/^#/, ''),
-    archived: one('archived') === undefined ? undefined : true,
-    cursor: one('cursor'),
-  };
-  return JSON.parse(JSON.stringify(filter));
+const mostColumns = 12;
+
+export const readColumns = (given: string) => given.split(',').filter(Boolean).slice(0, mostColumns);
+
+const fields = [
+  ...(['status', 'workflow', 'q', 'by', 'since', 'until', 'ended_since'] as const),
+  ...(['asks', 'archived', 'cursor'] as const),
+] as const;
+
+function runListParams(filter: RunListFilter): [string, string][] {
+  const inputs = Object.entries(filter.input ?? {}).map(([name, value]): [string, string] => [`input.${name}`, value]);
+  const others = fields.flatMap((name): [string, string][] => {
+    const value = filter[name];
+    return value ? [[name, value === true ? '1' : value]] : [];
+  });
+  return [...others, ...inputs, ...(filter.columns ? [['columns', filter.columns.join()] as [string, string]] : [])];
 }
 
 /** `?status=waiting&q=…`, or nothing when nothing is filtered. */
-export function runListQuery(filter: RunListFilter): string {
-  const params = new URLSearchParams();
-  for (const name of ['status', 'workflow', 'q', 'archived', 'cursor'] as const) {
-    const value = filter[name];
-    if (value) params.set(name, value === true ? '1' : value);
-  }
+export function runListQuery(filter: RunListFilter, more: { limit?: number; inputs?: string[] } = {}): string {
+  const params = new URLSearchParams(runListParams(filter));
+  if (more.limit !== undefined) params.set('limit', String(more.limit));
+  if (more.inputs?.length) params.set('inputs', more.inputs.join());
   return params.size > 0 ? `?${params}` : '';
 }
 
-export function isFiltered(filter: RunListFilter): boolean {
-  return Boolean(filter.status || filter.workflow || filter.q || filter.archived);
+/** The list itself, wherever one is in it: for addresses that come back to it. */
+export function listOf({ cursor: _, ...filter }: RunListFilter): string {
+  return runListQuery(filter).slice(1);
+}
+
+export function isFiltered({ columns: _, ...filter }: RunListFilter): boolean {
+  return listOf(filter) !== '';
 }

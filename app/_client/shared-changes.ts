@@ -10,7 +10,12 @@ type Message = { kind: 'hello' } | { kind: 'connection'; connection: Connection 
 
 const retryAfter = 5000;
 
-export type ChangeListener = { onConnection(connection: Connection): void; onChange(what: Change): void };
+export type ChangeListener = {
+  onConnection(connection: Connection): void;
+  onChange(what: Change): void;
+  /** From now on this tab reads for all of them. */
+  onReading(): void;
+};
 
 /** Returns how to stop listening. */
 export function listenToChanges(listener: ChangeListener): () => void {
@@ -41,6 +46,7 @@ export function listenToChanges(listener: ChangeListener): () => void {
     new Promise<void>((resolve) => {
       if (ended.signal.aborted) return resolve();
       reading = { connection: 'connecting' };
+      listener.onReading();
       const stop = readStream({ report, change });
       ended.signal.addEventListener('abort', () => {
         stop();

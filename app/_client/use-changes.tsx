@@ -18,9 +18,15 @@ const states: Record<Connection, LiveState> = {
 /** null until scripts run: a page without them says nothing about being live. */
 const Live = createContext<LiveState | null>(null);
 const WorkflowChanges = createContext(0);
+const Reads = createContext(false);
 
 export function useLiveState(): LiveState | null {
   return useContext(Live);
+}
+
+/** Whether this is the one tab of the browser that reads the stream. */
+export function useReadsChanges(): boolean {
+  return useContext(Reads);
 }
 
 /** Grows whenever a workflow file changes. */
@@ -32,6 +38,7 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [connection, setConnection] = useState<Connection | null>(null);
   const [isCatchingUp, setCatchingUp] = useState(false);
+  const [isReader, setIsReader] = useState(false);
   const [workflowChanges, setWorkflowChanges] = useState(0);
 
   useEffect(() => {
@@ -41,7 +48,9 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
     }, 500);
     const start = () => {
       setConnection('connecting');
+      setIsReader(false);
       return listenToChanges({
+        onReading: () => setIsReader(true),
         onConnection: (next) => {
           setConnection(next);
           if (next === 'lost' || next === 'stopped') setCatchingUp(true);
@@ -76,7 +85,9 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
   const state = connection === null ? null : connection === 'open' && isCatchingUp ? 'catching up' : states[connection];
   return (
     <Live value={state}>
-      <WorkflowChanges value={workflowChanges}>{children}</WorkflowChanges>
+      <WorkflowChanges value={workflowChanges}>
+        <Reads value={isReader}>{children}</Reads>
+      </WorkflowChanges>
     </Live>
   );
 }

@@ -6,8 +6,12 @@ import { mergeRows } from './merge-rows.ts';
 /** Scrolled further than this, the reader is no longer looking at the top. */
 const topEdge = 80;
 
-/** Holds the rows still while the reader has scrolled, or has the pointer or the focus in the list. */
-export function useHeldRows<Row extends { id: string }>(latest: Row[], list: RefObject<HTMLElement | null>) {
+/** Holds the rows still while the reader has scrolled, has the pointer or the focus in the list, or is busy in it otherwise. */
+export function useHeldRows<Row extends { id: string }>(
+  latest: Row[],
+  list: RefObject<HTMLElement | null>,
+  isBusyInIt = false,
+) {
   const [held, setHeld] = useState<Row[] | null>(null);
   const newest = useRef(latest);
   useEffect(() => {
@@ -18,15 +22,16 @@ export function useHeldRows<Row extends { id: string }>(latest: Row[], list: Ref
     const look = () => {
       const element = list.current;
       const isInHand = element !== null && (element.matches(':hover') || element.contains(document.activeElement));
-      const isBusy = isInHand || window.scrollY > topEdge;
+      const isBusy = isBusyInIt || isInHand || window.scrollY > topEdge;
       setHeld((before) => (isBusy ? (before ?? newest.current) : null));
     };
+    look();
     const events = ['scroll', 'pointermove', 'focusin', 'focusout'] as const;
     for (const event of events) addEventListener(event, look, { passive: true });
     return () => {
       for (const event of events) removeEventListener(event, look);
     };
-  }, [list]);
+  }, [list, isBusyInIt]);
 
   const release = () => {
     window.scrollTo({ top: 0 });

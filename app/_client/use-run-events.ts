@@ -5,14 +5,18 @@ import type { RunEvent } from '#lib/engine/events.ts';
 import { isTerminal } from '#lib/engine/state.ts';
 import { type RunView, receive, receiveOlder } from '#lib/engine/view/run-view.ts';
 import { type Connection, followRun } from './follow-run.ts';
+import { useRunSource } from './run-source.tsx';
 
 export function useRunEvents(initial: RunView) {
+  const { isLive } = useRunSource();
   const [view, setView] = useState(initial);
-  const [connection, setConnection] = useState<Connection>(isTerminal(initial.state.status) ? 'ended' : 'connecting');
+  const first = isTerminal(initial.state.status) ? 'ended' : 'connecting';
+  const [connection, setConnection] = useState<Connection>(isLive ? first : 'kept');
   // The stream reads and writes the newest view between renders; the state only mirrors it for drawing.
   const latest = useRef(initial);
 
   useEffect(() => {
+    if (!isLive) return;
     return followRun({
       runId: latest.current.state.run,
       hasEnded: isTerminal(latest.current.state.status),
@@ -24,7 +28,7 @@ export function useRunEvents(initial: RunView) {
         return latest.current.missingAfter === null ? 'in_order' : 'gap';
       },
     });
-  }, []);
+  }, [isLive]);
 
   const addOlder = useCallback((older: readonly RunEvent[]) => {
     latest.current = receiveOlder(latest.current, older);

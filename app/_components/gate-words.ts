@@ -46,7 +46,7 @@ export function isRefusal(gate: Pick<GateView, 'options' | 'kind'>, option: stri
 }
 
 /** A link lets people without an account answer; what spends money or starts programs stays inside. */
-export function canShare(gate: GateView): boolean {
+export function canShare(gate: Pick<GateView, 'purpose'>): boolean {
   return gate.purpose !== 'server' && gate.purpose !== 'tool' && gate.purpose !== 'budget';
 }
 

@@ -5,6 +5,7 @@ import { clientAddress, clientAgent } from '#lib/http/client-address.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
 import { acceptInvitation, findInvitation } from '#lib/people/accounts/invitations.ts';
+import { tellingRefusal, tellRefused } from '#lib/people/audit/refused-sign-ins.ts';
 import { joinPage } from '#lib/people/join-page.ts';
 import { sessionCookie } from '#lib/people/session-cookie.ts';
 import { countWrongTry } from '#lib/people/wrong-tries.ts';
@@ -30,14 +31,16 @@ export const POST = route(
   async ({ house, body, request }) => {
     const address = clientAddress(request.headers);
     const token = body.get('token');
+    const refused = { via: 'invitation', door: 'console', address } as const;
     const invitation = await findInvitation(house, token);
     if (!invitation) {
+      await tellRefused(house, refused, title);
       await countWrongTry(house, 'invitation', address);
       throw new AppError('not_found', title);
     }
     try {
       const from = { address, agent: clientAgent(request.headers) };
-      const session = await acceptInvitation(house, { token, from });
+      const session = await tellingRefusal(house, refused, acceptInvitation(house, { token, from }));
       return { status: 303, headers: { Location: paths.gates(), 'Set-Cookie': sessionCookie(house, session) } };
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'user' || error.code === 'not_found') throw error;

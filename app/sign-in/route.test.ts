@@ -65,15 +65,47 @@ test('after ten wrong tokens in a minute even the right one has to wait, for tha
   expect((await post(POST, { token: scratchToken }, from('10.0.0.2'))).status).toBe(303);
 });
 
+const told = async () => (await house.store.pageOfAudit({ limit: 200 })).entries.reverse();
+
+test('refused sign-ins are told, with how, from where and why, and without what was shown', async () => {
+  const link = await linkToken();
+  const from = { ...own, 'x-gatehouse-address': '10.0.0.1' };
+  await post(POST, { link }, from);
+  for (const [way, shown] of [
+    ['link', link],
+    ['token', 'wrong 1'],
+    ['token', 'wrong 2'],
+  ] as const)
+    await post(POST, { [way]: shown }, from);
+  const refused = (await told()).filter(({ act }) => act === 'session.refused');
+  expect(refused.map(({ who, details }) => [who.via, who.address, details.reason])).toEqual([
+    ['link', '10.0.0.1', 'This sign-in link was used already or has expired.'],
+    ['token', '10.0.0.1', 'That is not the API token of this console.'],
+  ]);
+  expect(JSON.stringify(refused)).not.toMatch(new RegExp(`wrong|${link}`));
+});
+
 test('wrong tries do not fill the audit log, however many there are', async () => {
-  const told = async () => (await house.store.pageOfAudit({ limit: 100 })).entries.map(({ act }) => act);
   for (let i = 0; i < 40; i++) {
     const from = { ...own, 'x-gatehouse-address': `10.0.0.${i % 8}` };
     expect((await post(POST, i % 2 ? { token: `wrong ${i}` } : { link: `wrong ${i}` }, from)).status).not.toBe(303);
   }
-  expect(await told()).toEqual([]);
+  expect(await told()).toHaveLength(8);
   await post(POST, { token: scratchToken }, { ...own, 'x-gatehouse-address': '10.0.1.1' });
-  expect(await told()).toEqual(['session.started']);
+  expect((await told()).at(-1)).toMatchObject({ act: 'session.started' });
+});
+
+test('an API token that does not work is told once a minute for each address', async () => {
+  const ask = (token: string) =>
+    makeLink(
+      new Request('http://localhost:3000/api/sign-in-links', {
+        method: 'POST',
+        headers: { ...own, authorization: `Bearer ${token}`, 'x-gatehouse-address': '10.0.0.9' },
+      }),
+      context,
+    );
+  for (const token of ['wrong-1', 'wrong-1', 'wrong-2']) expect((await ask(token)).status).toBe(401);
+  expect(await told()).toMatchObject([{ act: 'token.refused', who: { address: '10.0.0.9', door: 'api' } }]);
 });
 
 test('signing out ends the session and clears the cookie', async () => {

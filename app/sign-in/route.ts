@@ -4,6 +4,7 @@ import { localPath } from '#lib/http/local-path.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
 import { askForSignInMail, offersSignInMail } from '#lib/people/accounts/mail-sign-in.ts';
+import { tellingRefusal } from '#lib/people/audit/refused-sign-ins.ts';
 import { offersPasskeys } from '#lib/people/passkeys/offers-passkeys.ts';
 import { sessionCookie } from '#lib/people/session-cookie.ts';
 import { signInWithApiToken, signInWithLink } from '#lib/people/sessions.ts';
@@ -41,7 +42,8 @@ export const POST = route(
       link === null
         ? signInWithApiToken(house, body.get('token')?.trim(), new Date(), from)
         : signInWithLink(house, link, new Date(), from);
-    const session = await signIn.catch(async (error) => {
+    const refused = { via: link === null ? 'token' : 'link', door: 'console', address } as const;
+    const session = await tellingRefusal(house, refused, signIn).catch(async (error) => {
       if (error instanceof AppError && error.code === 'not_signed_in') await countWrongTry(house, 'sign-in', address);
       throw error;
     });

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reportByToken } from '../../lib/runs/work/report-background.ts';
-import { lookAtBackground } from '../../lib/runs/work/watch-background.ts';
 import { house } from '../../lib/testing/house.ts';
+import { lookUntil } from '../../lib/testing/look-until.ts';
 import { promptOf, stage } from './stage.ts';
 
 const scene = stage();
@@ -48,7 +48,7 @@ nodes:
 `);
   const { state } = await scene.whenRun(id, ({ nodes }) => nodes.analyse?.status === 'waiting');
   const address = join(state.workspace, 'address');
-  while (!existsSync(address)) await lookAtBackground(house);
+  await lookUntil(() => existsSync(address));
   const token = readFileSync(address, 'utf8').trim().split('/').at(-1);
   await reportByToken(house, token, { exit_code: 0, output_path: 'report.md' });
   const played = await scene.goOn(id, () => null);

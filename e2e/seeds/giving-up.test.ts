@@ -83,8 +83,8 @@ test.each(['before', 'after'])('M3: a node that a person rejected %s its work do
   expect(played.run.progress).toMatchObject({ done: 0 });
   const page = await readRunPage(house, played.id);
   const view = viewOf(page);
-  expect(nodeView(view, 'push', null).standing).toBe('cancelled');
-  expect(nodeView(view, 'push', 1).standing).toBe('cancelled');
+  expect(nodeView(view, 'push', { visit: null, attempt: null }).standing).toBe('cancelled');
+  expect(nodeView(view, 'push', { visit: 1, attempt: null }).standing).toBe('cancelled');
 });
 
 test('M4: a node has ended when the gate after it was answered', async () => {

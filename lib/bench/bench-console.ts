@@ -9,9 +9,11 @@ import { root } from '../commands/serve/root.mjs';
 import { paths } from '../paths.ts';
 
 const distDir = '.next-test';
-const token = 'bench-owner-token-0123456789';
+export const token = 'bench-owner-token-0123456789';
 
 export type BenchConsole = {
+  /** Where it answers, until it is restarted. */
+  address: string;
   /** A page as a signed-in browser asks for it; resolves when its last byte has come. */
   page(path: string): Promise<void>;
   api<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
@@ -28,6 +30,7 @@ export async function withConsole<T>(use: (console: BenchConsole) => Promise<T>)
   let asks = await client(served.address);
   try {
     return await use({
+      address: served.address,
       page: (path) => asks.page(path),
       api: (method, path, body) => asks.api(method, path, body),
       processorTime: () => served.processorTime(),

@@ -105,3 +105,21 @@ nodes:
     type: action
     do: [{ type: set_state, field: text, value: ${text} }]
 `;
+
+/** A loop of so many rounds, eight events each. With a `pause` a round has one for every step and rests that long. */
+export const rounds = (count: number, pause?: { steps: number; rest: string }) => `
+gatehouse: 1
+name: ${count} rounds
+state: { text: "" }
+${endless}
+nodes:
+  begin: { type: cli, command: [seq, "1000"] }
+  again: { type: loop, body: step1, done: over, max: ${count} }
+${Array.from({ length: pause?.steps ?? 1 }, (_, index) => step(index + 1)).join('\n')}
+  ${pause ? `rest: { type: wait, for: ${pause.rest} }` : ''}
+  back: { type: end_loop, loop: again }
+  over: { type: end }
+`;
+
+const step = (number: number) =>
+  `  step${number}: { type: action, do: [{ type: set_state, field: text, value: "\${loop.index}" }] }`;

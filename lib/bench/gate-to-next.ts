@@ -6,7 +6,7 @@ import { median, microseconds, percentile } from './statistics.ts';
 const answers = 300;
 const warmUp = 200;
 
-/** From the answer to the moment at which the next node's start is durable, against one commit of that start. */
+/** From the answer to the moment at which the next node's start is durable, against one commit of the same rows. */
 export const gateToNext: Measure = (progress) =>
   withEngine(async ({ raw, start, answer, until, take }) => {
     const ours: number[] = [];
@@ -20,8 +20,10 @@ export const gateToNext: Measure = (progress) =>
       await until(id, 'completed');
       const durable = take();
       const started = durable.find(startsNode);
-      const [time] = raw.replay([...created.filter(({ create }) => create), ...(started ? [started.commit] : [])]);
-      if (!started || time === undefined || index < warmUp) continue;
+      if (!started) continue;
+      // The rows stand in the driver's database as they stood in ours.
+      const time = raw.replay([...created, started.commit]).at(-1);
+      if (time === undefined || index < warmUp) continue;
       ours.push(started.at - before);
       driver.push(time);
       if (ours.length % 100 === 0) progress(`${ours.length} of ${answers} answers`);

@@ -11,6 +11,11 @@ import { manyRuns } from './many-runs.ts';
 import { manyWaiting } from './many-waiting.ts';
 import { manyWriters } from './many-writers.ts';
 import type { Measure, Measurement } from './measurement.ts';
+import { eventToDom } from './pages/event-to-dom.ts';
+import { liveFrames } from './pages/live-frames.ts';
+import { pageWeight } from './pages/page-weight.ts';
+import { tabSwitch } from './pages/tab-switch.ts';
+import { timeToUsable } from './pages/time-to-usable.ts';
 import { restart } from './restart.ts';
 import { startOverHttp } from './start-over-http.ts';
 import { underSleepers } from './under-sleepers.ts';
@@ -31,6 +36,11 @@ const rows: { name: string; title: string; measure: Measure }[] = [
   { name: 'writers', title: '50 writers at once over HTTP', measure: manyWriters },
   { name: 'waiting', title: '10,000 runs wait', measure: manyWaiting },
   { name: 'server', title: 'A page while 200 runs are busy', measure: busyServer },
+  { name: 'weight', title: 'On the wire, compressed', measure: pageWeight },
+  { name: 'usable', title: 'A run page until it can be used', measure: timeToUsable },
+  { name: 'dom', title: 'Event committed → on the page', measure: eventToDom },
+  { name: 'tabs', title: 'From one tab of a run to the next', measure: tabSwitch },
+  { name: 'frames', title: 'The page while 900 events a second arrive', measure: liveFrames },
 ];
 
 const began = performance.now();

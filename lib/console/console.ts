@@ -5,12 +5,12 @@
 import type { FSWatcher } from 'node:fs';
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
-import type { LogIndex } from '../clients/files/log-lines.ts';
 import type { OpenIdProvider } from '../clients/http/openid.ts';
 import type { ServerPool } from '../clients/mcp/mcp.ts';
 import type { PipeNames } from '../clients/process/output-pipes.ts';
 import type { ProcessGroup } from '../clients/process/process-group.ts';
 import type { Wall } from '../clients/process/wall/wall.ts';
+import type { LogIndex } from '../engine/log-lines.ts';
 import type { RunHistory } from '../engine/view/run-history.ts';
 import type { Env } from '../env.ts';
 import type { Lock } from '../lock.ts';
@@ -21,8 +21,10 @@ import type { Slots } from '../queue/slots.ts';
 import type { Timers } from '../queue/timers.ts';
 import type { AuditCheck, ChainEnd } from '../receipts/audit-chain.ts';
 import type { Signer } from '../receipts/signing-key.ts';
+import type { KeptBulkAct } from '../runs/bulk/bulk-act.ts';
 import type { Outbox } from '../runs/notify/outbox.ts';
 import type { DiskUse } from '../runs/upkeep/disk-use.ts';
+import type { RunFigures } from '../runs/views.ts';
 import type { Execution } from '../runs/work/executions.ts';
 import type { LiveRun } from '../runs/work/live-run.ts';
 import type { Watched } from '../runs/work/watch-background.ts';
@@ -51,6 +53,8 @@ export type Console = {
   sealing: { lock: Lock; end: ChainEnd | null; check: { at: number; result: Promise<AuditCheck> } | null };
   /** Asking for it while the console starts or stops is refused as `unavailable`. */
   store: Store;
+  /** How many steps that only decide may share a commit. */
+  sharing: { steps: number };
   queue: Queue;
   timers: Timers;
   /** How many attempts work at once. */
@@ -77,6 +81,10 @@ export type Console = {
   admission: Map<string, Lock>;
   /** Workspaces that are being made. */
   workspaces: Map<string, Promise<void>>;
+  /** What was asked for many runs at once, by its id. */
+  bulkActs: Map<string, KeptBulkAct>;
+  /** Figures of all runs, by who sees the same ones. */
+  figures: Map<string, { at: number; figures: Promise<RunFigures> }>;
   /** Stuck runs that were taken up once. */
   takenUp: Set<string>;
   /** Runs that only wait for runs they called, as of their newest event: nothing of them need be read to know it again. */

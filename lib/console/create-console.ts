@@ -35,6 +35,7 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
       if (store) return store;
       throw new AppError('unavailable', 'The console is still starting or is stopping; try again in a moment.');
     },
+    sharing: { steps: 16 },
     queue: createQueue(
       (id) => advanceRun(house, id).catch((error) => unlessDeleted(house, id, error)),
       env.concurrency,
@@ -61,6 +62,8 @@ export function createConsole(env: Env, storeOf: () => Store | null): Console {
     background: new Map(),
     admission: new Map(),
     workspaces: new Map(),
+    bulkActs: new Map(),
+    figures: new Map(),
     takenUp: new Set(),
     awaiting: new Map(),
     servers: new Map(),

@@ -35,7 +35,7 @@ const foldsOf = {
   variable_set: ['state'],
   output: [],
   progress: [],
-  artifact_saved: ['state'],
+  artifact_saved: ['state', 'timeline'],
   gate_opened: ['state', 'gates', 'timeline'],
   gate_voted: ['gates'],
   gate_claimed: ['gates'],

@@ -28,6 +28,14 @@ export const artifactFile = z.object({
   path: z.string().optional(),
 });
 
+export const modelMessage = z.object({
+  role: z.enum(['system', 'user', 'tool']),
+  text: json,
+  call: z.string().optional(),
+  /** How many pictures came with it. */
+  images: z.number().optional(),
+});
+
 export const budgetKinds = ['tokens', 'cost', 'tool_calls', 'time'] as const;
 
 export const gateShown = z.object({

@@ -13,6 +13,7 @@ import {
   from,
   gateAnswer,
   json,
+  modelMessage,
   moved,
   position,
   queued,
@@ -144,9 +145,15 @@ export const runEvent = z.discriminatedUnion('type', [
       cost: z.number().nullable(),
       ms: z.number(),
       tool_calls: z.number(),
-      /** What was new in the request and what came back, shortened. */
+      /** What was new in the request and what came back, shortened. A step has `messages` instead of a prompt. */
       prompt: z.string().optional(),
       text: z.string().optional(),
+      /** What the model had not been told before, in order; a tool's answers the call of that id. */
+      messages: z.array(modelMessage).optional(),
+      /** What it wants to be called, as it wrote it. */
+      calls: z.array(z.object({ id: z.string(), name: z.string(), arguments: json })).optional(),
+      /** All that came back, where `text` is only its beginning. */
+      whole: json.optional(),
     }),
   ),
   event('vision_summary', z.object({ image: z.string(), text: z.string() })),

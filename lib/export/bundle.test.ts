@@ -139,3 +139,22 @@ test('who decided what names the person, and what answered it', async () => {
     },
   ]);
 });
+
+test('a bundle holds the graph and all that was printed, by attempt and stream, and no empty logs', async () => {
+  const runId = await startNodes({
+    talk: {
+      type: 'cli',
+      script: 'echo out; [ -e tried ] || { touch tried; echo no >&2; exit 1; }',
+      retry: { attempts: 2 },
+    },
+  });
+  await whenStatus(runId, 'completed');
+  const { files } = await unpacked(runId);
+  const logs = files.filter(({ log }: { log?: string }) => log);
+  expect(logs.map(({ log, path }: { log: string; path: string }) => [log, path])).toEqual(
+    ['talk/1-1/stdout', 'talk/1-1/stderr', 'talk/1-2/stdout'].map((log) => [log, `nodes/${log}.log`]),
+  );
+  expect(readFileSync(join(directory, 'out', 'nodes/talk/1-1/stderr.log'), 'utf8')).toBe('no\n');
+  const graph = JSON.parse(readFileSync(join(directory, 'out', 'graph.json'), 'utf8'));
+  expect(graph.nodes.map(({ id }: { id: string }) => id)).toContain('talk');
+});

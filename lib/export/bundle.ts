@@ -1,5 +1,5 @@
-// Everything of a run as one zip, streamed: the run, its events, who decided what, its records, the files it was given, every artifact in its node's folder, the values that are too large for an event,
-// and a signed manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
+// Everything of a run as one zip, streamed: the run, its events, who decided what, its records, the files it was given, every artifact and all that was printed in its node's folder, the values that are too large for an
+// event, its graph, with which it can be drawn again, run.html, which draws it without a console, and a signed manifest with the SHA-256 of each of them. Constant memory: files are opened when it is their turn.
 
 import { createHash } from 'node:crypto';
 import { extname, relative } from 'node:path';
@@ -9,17 +9,23 @@ import { openArtifact } from '../clients/files/files.ts';
 import { listValues, valueFile } from '../clients/files/value-files.ts';
 import type { Needs } from '../console/console.ts';
 import { readPublicKeys } from '../people/audit/kept-keys.ts';
-import { type Manifest, type ManifestFile, names, signManifest } from '../receipts/manifest.ts';
+import { type Manifest, type ManifestFile, names } from '../receipts/bundle-manifest.ts';
+import { signManifest } from '../receipts/manifest.ts';
 import { filesAmong, inputFilePath } from '../runs/inputs/file-inputs.ts';
+import { readableGraph } from '../runs/readable-graph.ts';
 import { looksLikeJson } from '../workflow/source/json-defect.ts';
+import { printedFiles } from './printed-files.ts';
 import { type ExportedRun, openExportedRun } from './records/exported-run.ts';
 import { bundledRecords } from './records/index.ts';
+import { type PageFile, readViewer, runHtml } from './run-html.ts';
 
 const mostTexts = 1000;
 const seal = { mtime: new Date(0), compress: true };
 
 /** What is known of a file from when it was saved. */
-type Known = { recorded?: string; artifact?: string };
+type Known = Pick<ManifestFile, 'artifact' | 'log'> & { recorded?: string };
+
+type BundledFile = Pick<ManifestFile, 'artifact' | 'log'> & { path: string; file: string; sha256?: string };
 
 /** Notes size and hash of what flows through. */
 async function* measured(path: string, source: Readable, entries: ManifestFile[], known: Known = {}) {
@@ -32,10 +38,9 @@ async function* measured(path: string, source: Readable, entries: ManifestFile[]
     yield chunk;
   }
   const sha256 = hash.digest('hex');
-  const { recorded, artifact } = known;
+  const { recorded, ...named } = known;
   const wasChanged = recorded !== undefined && recorded !== sha256;
-  const more = { ...(wasChanged ? { recorded_sha256: recorded } : {}), ...(artifact ? { artifact } : {}) };
-  entries.push({ path, size, sha256, ...more });
+  entries.push({ path, size, sha256, ...(wasChanged ? { recorded_sha256: recorded } : {}), ...named });
 }
 
 async function* eventLines({ events }: ExportedRun): AsyncGenerator<string> {
@@ -88,7 +93,7 @@ async function decisionsOf({ store }: Needs<'store'>, gates: ExportedRun['run'][
 const json = (value: unknown) => Readable.from([`${JSON.stringify(value, null, 2)}\n`]);
 
 export async function bundleOf(
-  house: Needs<'env' | 'signer' | 'store' | 'workflows'>,
+  house: Needs<'env' | 'signer' | 'store' | 'workflows' | 'background'>,
   runId: string,
 ): Promise<{ name: string; stream: Readable }> {
   const exported = await openExportedRun(house, runId);
@@ -97,6 +102,8 @@ export async function bundleOf(
   const data = house.env.dataDirectory;
   const entries: ManifestFile[] = [];
   const free = freePaths();
+  const pagePath = free('run.html');
+  const viewer = await readViewer(house);
   const zip = new ZipFile();
   const add = (path: string, open: () => Readable) => zip.addReadStreamLazy(path, seal, (done) => done(null, open()));
   const addMeasured = (path: string, source: () => Readable) =>
@@ -105,6 +112,7 @@ export async function bundleOf(
   addMeasured(`workflow${endingOf(source)}`, () => Readable.from([source]));
   for (const { path, source } of await earlierTexts(house, runId)) addMeasured(path, () => Readable.from([source]));
   addMeasured(names.events, () => Readable.from(eventLines(exported)));
+  addMeasured(names.graph, () => json(readableGraph(graph)));
   addMeasured('decisions.json', () => json(decisions));
   const keys = await readPublicKeys(house);
   addMeasured(names.keys, () => json({ keys }));
@@ -115,7 +123,7 @@ export async function bundleOf(
   }
   const given = filesAmong(graph, run.inputs);
   const values = await listValues(data, { workflow: run.workflow, run: runId });
-  const files = [
+  const files: BundledFile[] = [
     ...values.map((sha256) => ({
       path: `values/${sha256}.json`,
       file: relative(data, valueFile(data, { workflow: run.workflow, run: runId }, sha256)),
@@ -132,18 +140,25 @@ export async function bundleOf(
       file,
       sha256,
     })),
+    ...(await printedFiles(house, run)),
   ];
+  const drawn: PageFile[] = [];
   for (const { path: wanted, file, sha256, ...more } of files) {
     const path = free(wanted);
     // A file that is gone is told in the manifest; the rest of the bundle is as good as before.
     const opened = await openArtifact(data, file).catch(() => null);
     opened?.stream.destroy();
     if (!opened) {
-      entries.push({ path, size: 0, sha256: '', missing: true, recorded_sha256: sha256, ...more });
+      entries.push({ path, size: 0, sha256: '', missing: true, recorded_sha256: sha256 ?? '', ...more });
       continue;
     }
-    add(path, () => Readable.from(artifactBytes(data, file, path, entries, { recorded: sha256, ...more })));
+    drawn.push({ path, file, ...more });
+    add(path, () =>
+      Readable.from(artifactBytes(data, file, path, entries, { ...(sha256 ? { recorded: sha256 } : {}), ...more })),
+    );
   }
+  const name = `${run.workflow}-${runId}.zip`;
+  if (viewer) addMeasured(pagePath, () => Readable.from(runHtml(house, viewer, exported, name, drawn)));
   let list = '';
   add(names.manifest, () => {
     const { workflow, status, seq } = run;
@@ -153,5 +168,5 @@ export async function bundleOf(
   });
   add(names.signature, () => Readable.from([signManifest(house.signer.sign, list)]));
   zip.end();
-  return { name: `${run.workflow}-${runId}.zip`, stream: zip.outputStream as unknown as Readable };
+  return { name, stream: zip.outputStream as unknown as Readable };
 }

@@ -33,6 +33,7 @@ pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;line-height:1.55;font-s
 .card header span{white-space:nowrap}
 .card .in{padding:13px 14px;max-height:26em;overflow:auto}
 .card img{display:block;width:100%;height:auto;min-height:48px;background:var(--well)}
+.pair{margin:16px 0}.pair .card{margin:0 0 10px}@media (min-width:520px){.pair{display:grid;grid-template-columns:1fr 1fr;gap:10px;align-items:start}.pair .card{margin:0}}
 .card .cut{padding:9px 14px;border-top:1px solid var(--line);font-size:13px;color:var(--mute)}
 .file{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:13px 14px;color:inherit;text-decoration:none}.file b{font-size:14px;font-weight:560;overflow-wrap:anywhere}.file span{color:var(--mute);font-size:13px;white-space:nowrap}.file u{color:var(--accent);text-underline-offset:2px}
 a{color:var(--accent);text-underline-offset:2px}

@@ -9,7 +9,7 @@ import { splitMarkdown } from './split-markdown.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Links are followed into a new tab, or only named: a page that anybody may open sends nobody away. */
-type Links = 'followed' | 'named';
+export type Links = 'followed' | 'named';
 
 const titleLength = 200;
 

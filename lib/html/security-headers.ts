@@ -34,6 +34,9 @@ export function pagePolicy(nonce: string, options: { isDevelopment: boolean }): 
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    // Sounds and films of a run, which a bundle unpacks first; documents of a run, in frames that are sandboxes.
+    "media-src 'self' blob:",
+    "frame-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
     closed,
@@ -43,8 +46,26 @@ export function pagePolicy(nonce: string, options: { isDevelopment: boolean }): 
 /** For data: nothing in it may load or run anything. */
 export const dataPolicy = `default-src 'none'; form-action 'none'; ${closed}`;
 
+/** For the files of the build, of which a page loads twenty: what a document would need is left out. */
+export const fileHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Content-Security-Policy': dataPolicy,
+};
+
 /** For bytes that a run produced: even if a browser shows them, they belong to no origin. */
 export const artifactPolicy = `sandbox; ${dataPolicy}`;
+
+const framed = "form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+/**
+ * For a document that a run produced, in a frame of ours: it belongs to no origin, runs nothing, and what it shows it has
+ * brought along. `frame-ancestors` wins over the X-Frame-Options that every response has.
+ */
+export const framedPagePolicy = `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:; object-src 'none'; ${framed}`;
+
+/** Browsers show a PDF in a reader of their own, apart from the page, and refuse to do so in a sandbox. */
+export const framedPdfPolicy = `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; ${framed}`;
 
 /** For hand-written pages: exactly the style and the scripts whose SHA-256 is named. */
 export function plainPagePolicy(hashes: { style: string; scripts: string[]; asksUs?: boolean }): string {

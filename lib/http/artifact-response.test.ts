@@ -39,6 +39,32 @@ test('anything else is a download, and so is whatever was asked for as one', asy
   expect((await respond('a.png', png, { download: true })).headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
+test('sounds and films are played, in a sandbox too', async () => {
+  const sound = await respond('a', Buffer.from('OggS\0...'));
+  expect(sound.headers.get('content-type')).toBe('audio/ogg');
+  expect(sound.headers.get('content-security-policy')).toMatch(/^sandbox;/);
+});
+
+test('in a frame of ours a page is a page that belongs to no origin, runs nothing, loads nothing and is framed by us alone', async () => {
+  const page = await respond('report.html', Buffer.from('<h1>Hi</h1><script>1</script>'), { isFramed: true });
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^sandbox; default-src 'none';/);
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).not.toMatch(/script-src|allow-|connect-src|https?:/);
+});
+
+test('in a frame a PDF is one, and nothing else is more than it is without', async () => {
+  const paper = await respond('paper', Buffer.from('%PDF-1.7\0'), { isFramed: true });
+  expect(paper.headers.get('content-type')).toBe('application/pdf');
+  expect(paper.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(paper.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+  expect((await respond('paper', Buffer.from('%PDF-1.7\0'))).headers.get('content-disposition')).toMatch(/^attachment/);
+  const drawing = await respond('evil.svg', Buffer.from('<svg onload=alert(1)>'), { isFramed: true });
+  expect(drawing.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(drawing.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});
+
 test('a part of a file is sent alone, typed by the bytes that the file begins with', async () => {
   const part = await respond('a.png', png, { range: 'bytes=60000-60003' });
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 60000-60003/${png.length}`]);

@@ -74,7 +74,12 @@ function pathParameters(path: string): Json[] {
 
 /** What a parameter is read as, not the text it is read from. */
 function queryParameters(query: QueryShape, shape: Shape): Json[] {
-  return Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema: shape(schema, 'output') }));
+  return Object.entries(query).map(([name, schema]) => {
+    const described = shape(schema, 'output');
+    if (!(schema instanceof z.ZodRecord)) return { name, in: 'query', schema: described };
+    const propertyNames = { pattern: `^${name}\\.` };
+    return { name, in: 'query', style: 'form', explode: true, schema: { ...described, propertyNames } };
+  });
 }
 
 function contentOf(body: BodyKind, shape: Shape): Json {

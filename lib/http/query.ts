@@ -11,6 +11,12 @@ const oneOf = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or
 
 export const text = ({ most }: { most: number }) => z.string().max(most, `at most ${most} characters long`);
 
+/** Several at once, as `choices` are given. */
+export const texts = ({ most }: { most: number }) => z.array(text({ most: 200 })).max(most, `at most ${most} at once`);
+
+/** All parameters that begin with the name and a dot, by what follows it. */
+export const named = ({ most }: { most: number }) => z.record(z.string().min(1), text({ most }));
+
 export const choice = <const Choice extends readonly [string, ...string[]]>(choices: Choice) =>
   z.enum(choices, oneOf(choices));
 
@@ -41,6 +47,7 @@ export const onOff = () =>
 
 export function readQuery<Shape extends QueryShape>(shape: Shape, query: URLSearchParams): QueryOf<Shape> {
   const read = Object.entries(shape).flatMap(([name, schema]) => {
+    if (schema instanceof z.ZodRecord) return readNamed(name, schema, query);
     const isList = schema instanceof z.ZodArray;
     const all = isList ? query.getAll(name).flatMap((value) => value.split(',')) : [query.get(name) ?? ''];
     const given = all.map((value) => value.trim()).filter(Boolean);
@@ -51,6 +58,18 @@ export function readQuery<Shape extends QueryShape>(shape: Shape, query: URLSear
     throw refused(name, given[Number(issue?.path[0] ?? 0)] ?? '', issue?.message ?? '');
   });
   return Object.fromEntries(read);
+}
+
+function readNamed(name: string, schema: z.ZodRecord, query: URLSearchParams): [string, unknown][] {
+  const given = [...query].flatMap(([full, value]) =>
+    full.startsWith(`${name}.`) && value.trim() ? [[full.slice(name.length + 1), value.trim()]] : [],
+  );
+  if (given.length === 0) return [];
+  const result = schema.safeParse(Object.fromEntries(given));
+  if (result.success) return [[name, result.data]];
+  const [issue] = result.error.issues;
+  const wrong = String(issue?.path[0] ?? '');
+  throw refused(`${name}.${wrong}`, Object.fromEntries(given)[wrong] ?? '', issue?.message ?? '');
 }
 
 const longestShown = 60;

@@ -28,8 +28,10 @@ export type RouteParams = {
   personId: string;
   groupId: string;
   tokenId: string;
+  passkeyId: string;
   sessionId: string;
   invitationId: string;
+  actId: string;
 };
 
 export type RouteCall<Who, Body, Query> = {
@@ -127,19 +129,31 @@ function toResponse(result: RouteResult): Response {
   if (result instanceof Response) return result;
   if ('status' in result && typeof result.status === 'number') {
     const { status, body, headers } = result as { status: number; body?: unknown; headers?: Record<string, string> };
-    return body === undefined ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
+    return body === undefined ? new Response(null, { status, headers }) : jsonResponse(body, status, headers);
   }
-  return Response.json(result);
+  return jsonResponse(result, 200);
+}
+
+/** What fits into one packet is sent as it is: compressing it takes longer than all the rest of the answer. */
+const worthCompressing = 1024;
+
+function jsonResponse(body: unknown, status: number, given?: Record<string, string>): Response {
+  const text = JSON.stringify(body);
+  const headers = new Headers(given);
+  if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+  if (text.length < worthCompressing && !headers.has('Cache-Control'))
+    headers.set('Cache-Control', 'no-store, no-transform');
+  return new Response(text, { status, headers });
 }
 
 function finish(response: Response, publicUrl: string | null): Response {
-  const headers = new Headers(response.headers);
   const defaults = {
     ...commonHeaders(publicUrl),
     'Content-Security-Policy': dataPolicy,
     'Referrer-Policy': pageReferrerPolicy,
     'Cache-Control': 'no-store',
   };
-  for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  for (const [name, value] of Object.entries(defaults))
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  return response;
 }

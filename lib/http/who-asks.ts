@@ -3,6 +3,7 @@
 import type { Needs } from '../console/console.ts';
 import type { Actor } from '../people/actor.ts';
 import { actorOf } from '../people/actor-of.ts';
+import { tellRefused } from '../people/audit/refused-sign-ins.ts';
 import { hashToken } from '../people/secret-token.ts';
 import { checkWrongTries, countWrongTry } from '../people/wrong-tries.ts';
 import { clientAddress } from './client-address.ts';
@@ -27,6 +28,8 @@ export async function whoAsks(
   if (lastTokens.get(address) === guess) return null;
   if (lastTokens.size >= mostRemembered) lastTokens.clear();
   lastTokens.set(address, guess);
+  const isBearer = { via: 'token', door: 'api', address } as const;
+  await tellRefused(house, isBearer, 'The token is unknown, has expired or was revoked.');
   await countWrongTry(house, 'token', address);
   return null;
 }

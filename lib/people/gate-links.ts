@@ -145,7 +145,11 @@ export async function createGateLink(
     recipient: to?.trim() ? await recipientOf(house, to.trim()) : null,
     delivered,
   };
-  const details = { gate: gateId, link: link.id, ...(link.name ? { name: link.name } : {}) };
+  const about = {
+    ...(link.name ? { name: link.name } : {}),
+    ...(link.recipient ? { to: link.recipient, delivered } : {}),
+  };
+  const details = { gate: gateId, link: link.id, ...about };
   await house.store.createLink(link, auditEntry(actor, 'link.made', runId, details, link.createdAt));
   return { ...viewOf(link), url: base + paths.gateLink(token), loopback: isLoopbackName(new URL(base).hostname) };
 }

@@ -1,7 +1,7 @@
 const mostBytes = 64 * 1024 * 1024;
 
 /** The lines of a text, of which none may be so long that it fills the memory. */
-export async function* boundedLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* boundedLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const chunk of chunks) {

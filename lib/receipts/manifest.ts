@@ -1,38 +1,9 @@
-// A bundle's list of its files with their hashes, and the signature under that list: canonical JSON (RFC 8785) of
+// The signature under a bundle's list of its files (bundle-manifest.ts): canonical JSON (RFC 8785) of
 // { format: "gatehouse-manifest/1", sha256 } with the hash of manifest.json, signed at the time of the export.
 import { createHash, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from './canonical-json.ts';
 import { isSigned } from './public-keys.ts';
-
-export const names = {
-  manifest: 'manifest.json',
-  signature: 'manifest.sig',
-  keys: 'keys.json',
-  events: 'events.jsonl',
-};
-
-const manifestFile = z.object({
-  path: z.string(),
-  size: z.number(),
-  sha256: z.string(),
-  missing: z.literal(true).optional(),
-  /** What was saved, where the file is gone or is no longer what it was. */
-  recorded_sha256: z.string().optional(),
-  /** The id of the artifact that it is. */
-  artifact: z.string().optional(),
-});
-export type ManifestFile = z.infer<typeof manifestFile>;
-
-export const manifest = z.object({
-  format: z.literal('gatehouse-bundle/1'),
-  run: z.string(),
-  workflow: z.string(),
-  status: z.string(),
-  seq: z.number(),
-  files: z.array(manifestFile),
-});
-export type Manifest = z.infer<typeof manifest>;
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const signedText = (hash: string) => canonicalJson({ format: 'gatehouse-manifest/1', sha256: hash });

@@ -1,9 +1,9 @@
 import type { Needs } from '../console/console.ts';
 import { calledRunId } from '../engine/called-run.ts';
 import { definitionOf } from '../nodes/index.ts';
-import { seenBy } from '../people/access.ts';
 import type { Actor } from '../people/actor.ts';
-import type { RunFilter, RunRecord } from '../store/contract/runs.ts';
+import type { RunRecord } from '../store/contract/runs.ts';
+import { type RunsAsked, runFilterOf } from './lists/run-filter.ts';
 import type { RunSummary } from './views.ts';
 import { nodeNameOf } from './work/graph-of.ts';
 import { stateAt } from './work/live-run.ts';
@@ -27,7 +27,11 @@ async function waitingCall(house: Needs<'store' | 'workflows'>, record: RunRecor
   return waiting.every((one) => one?.needs_answer) ? (waiting[0] ?? null) : null;
 }
 
-export async function summaryOf(house: Needs<'store' | 'workflows'>, record: RunRecord): Promise<RunSummary> {
+export async function summaryOf(
+  house: Needs<'store' | 'workflows'>,
+  record: RunRecord,
+  inputs: string[] = [],
+): Promise<RunSummary> {
   const { currentNode, currentType } = record;
   const waiting = await waitingCall(house, record);
   const status = waiting ? 'waiting' : record.status;
@@ -52,18 +56,40 @@ export async function summaryOf(house: Needs<'store' | 'workflows'>, record: Run
     seq: record.seq,
     archived: record.archived,
     parent: await parentOf(house, record),
+    cost: record.cost,
+    inputs: inputs.length > 0 ? toldInputs(record, inputs) : {},
   };
 }
 
-export async function listRuns(
-  house: Needs<'store' | 'workflows'>,
-  filter: RunFilter,
-  actor: Actor,
-): Promise<{ runs: RunSummary[]; next: string | null }> {
-  const { runs, next } = await house.store.listRuns({ ...filter, seenBy: seenBy(actor) });
-  return { runs: await Promise.all(runs.map((run) => summaryOf(house, run))), next };
+const longestTold = 120;
+
+/** For a cell of a list: the beginning of what is long. */
+function toldInputs({ inputs }: RunRecord, names: string[]): Record<string, string> {
+  const told = names.flatMap((name) => {
+    const value = inputs[name];
+    if (value === undefined) return [];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [[name, text.length > longestTold ? `${text.slice(0, longestTold)}…` : text]];
+  });
+  return Object.fromEntries(told);
 }
 
-export function countRuns(house: Needs<'store'>, actor: Actor) {
-  return house.store.countRuns({ seenBy: seenBy(actor) });
+export type RunPageAsked = RunsAsked & {
+  cursor?: string;
+  limit?: number;
+  /** Which inputs of each run are told. */
+  inputs?: string[];
+};
+
+export async function listRuns(
+  house: Needs<'clock' | 'store' | 'workflows'>,
+  { cursor, limit, inputs, ...asked }: RunPageAsked,
+  actor: Actor,
+): Promise<{ runs: RunSummary[]; next: string | null }> {
+  const { runs, next } = await house.store.listRuns({ ...runFilterOf(house, asked, actor), cursor, limit });
+  return { runs: await Promise.all(runs.map((run) => summaryOf(house, run, inputs))), next };
+}
+
+export function countRuns(house: Needs<'clock' | 'store'>, asked: RunsAsked, actor: Actor) {
+  return house.store.countRuns(runFilterOf(house, asked, actor));
 }

@@ -11,6 +11,7 @@ import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../testing/scratch-engine.ts';
 import { allEventsOf, startNodes, whenAsked, whenStatus } from '../testing/scratch-run.ts';
 import { answerGate } from './answer-gate.ts';
+import { pauseRun } from './pause-run.ts';
 import { forkRun } from './rewind/fork-run.ts';
 import { restartRun } from './rewind/restart-run.ts';
 import { planRollback, rollbackRun } from './rewind/rollback-run.ts';
@@ -95,7 +96,7 @@ test('a waiting run has the states it had, at its end and at every event, and go
 
 test('the next snapshot of the run is one of today, and takes the place of the old one', async () => {
   await reopenInVersion1();
-  await isAnsweredAndCompletes(runId);
+  await pauseRun(house, { runId, actor });
   const kept = inDatabase((db) => db.prepare('SELECT seq, version FROM "Snapshot"').all());
   expect(kept).toEqual([{ seq: (await stateAt(house, runId))?.seq, version: stateVersion }]);
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunEvent } from '../engine/events.ts';
 import { foldHistory, noHistory } from '../engine/view/run-history.ts';
-import { countAll } from '../engine/view/thin-timeline.ts';
+import { askedWindow, countAll, isTooCoarse } from '../engine/view/thin-timeline.ts';
 import { openScratchConsole, type ScratchConsole } from '../testing/scratch-console.ts';
 import { creation } from '../testing/store/samples.ts';
-import { readHistory } from './read-history.ts';
+import { readHistory, readTimeline } from './read-history.ts';
 
 let scratch: ScratchConsole;
 beforeEach(async () => {
@@ -57,6 +57,19 @@ test('U1 a run of 50,000 events is shown from its beginning to its end, and sent
   expect(bars.slice(-60).map(({ visit }) => visit)).toEqual(Array.from({ length: 60 }, (_, i) => visits - 59 + i));
   expect(JSON.stringify(timeline).length).toBeLessThan(400_000);
   expect(Object.keys(facts)).toEqual(['first', 'step']);
+
+  // Looked at nearer, the same run has every visit of that part, and the rest says of how many it is made.
+  const window = { from: 12_000, to: 12_200 };
+  expect(isTooCoarse(timeline, timeline.end ?? 0, window)).toBe(true);
+  const near = await readTimeline(house, 'r1', askedWindow(window));
+  expect(isTooCoarse(near, near.end ?? 0, window)).toBe(false);
+  const inside =
+    near.tracks.step?.bars.filter((bar) => bar.start >= start + 12_000 && bar.start < start + 12_200) ?? [];
+  expect(inside.map(({ visit, count }) => [visit, count])).toEqual(
+    Array.from({ length: 200 }, (_, i) => [10_000 + i, undefined]),
+  );
+  expect(countAll(near.tracks.step?.bars ?? [])).toBe(visits);
+  expect(JSON.stringify(near).length).toBeLessThan(500_000);
 });
 
 test('what was folded once is folded on, and is the same as folded anew', async () => {

@@ -2,9 +2,17 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { attemptDirectory, openInside } from '../clients/files/files.ts';
-import { emptyIndex, findLines, growIndex, type LogIndex, lineCount, readLines } from '../clients/files/log-lines.ts';
 import { execIdOf } from '../clients/process/background-records.ts';
 import type { Needs } from '../console/console.ts';
+import {
+  type Bytes,
+  emptyIndex,
+  findLines,
+  growIndex,
+  type LogIndex,
+  lineCount,
+  readLines,
+} from '../engine/log-lines.ts';
 import { AppError } from '../errors.ts';
 import type { LogLines, LogPlace } from './views.ts';
 
@@ -21,10 +29,10 @@ export async function readLog(
   place: LogPlace,
   { from, count }: { from: number | undefined; count: number },
 ): Promise<LogLines> {
-  return withLog(house, runId, place, { lines: [], first: 1, total: 0, size: 0 }, async (handle, index) => {
+  return withLog(house, runId, place, { lines: [], first: 1, total: 0, size: 0 }, async (bytes, index) => {
     const total = lineCount(index);
     const first = from ?? Math.max(1, total - count + 1);
-    const lines = await readLines(handle, index, first, Math.min(count, mostLines));
+    const lines = await readLines(bytes, index, first, Math.min(count, mostLines));
     return { lines, first, total, size: index.size };
   });
 }
@@ -35,8 +43,8 @@ export async function searchLog(
   place: LogPlace,
   text: string,
 ): Promise<{ matches: number[]; count: number }> {
-  return withLog(house, runId, place, { matches: [], count: 0 }, (handle, index) =>
-    findLines(handle, index, text, mostMatches),
+  return withLog(house, runId, place, { matches: [], count: 0 }, (bytes, index) =>
+    findLines(bytes, index, text, mostMatches),
   );
 }
 
@@ -53,21 +61,31 @@ async function withLog<Result>(
   runId: string,
   place: LogPlace,
   nothing: Result,
-  use: (handle: FileHandle, index: LogIndex) => Promise<Result>,
+  use: (bytes: Bytes, index: LogIndex) => Promise<Result>,
 ): Promise<Result> {
   const { logIndexes } = house;
   const { file, opened } = await open(house, runId, place);
   if (!opened) return nothing;
   try {
-    const index = await growIndex(opened.handle, logIndexes.get(file) ?? emptyIndex(), opened.size);
+    const bytes = bytesOf(opened.handle);
+    const index = await growIndex(bytes, logIndexes.get(file) ?? emptyIndex(), opened.size);
     logIndexes.delete(file);
     logIndexes.set(file, index);
     const oldest = logIndexes.keys().next();
     if (logIndexes.size > mostIndexes && !oldest.done) logIndexes.delete(oldest.value);
-    return await use(opened.handle, index);
+    return await use(bytes, index);
   } finally {
     await opened.handle.close();
   }
+}
+
+function bytesOf(handle: FileHandle): Bytes {
+  let buffer = Buffer.alloc(0);
+  return async (position, length) => {
+    if (buffer.length < length) buffer = Buffer.allocUnsafe(length);
+    const { bytesRead } = await handle.read(buffer, 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  };
 }
 
 /** Null when nothing was printed, or not yet: what a background command prints is freed of secrets when it has ended. */

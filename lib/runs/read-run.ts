@@ -1,6 +1,7 @@
 // One run as the API and the run page show it. Reading costs the snapshot and what came after, never the whole history.
 import type { Needs } from '../console/console.ts';
 import type { PastMoment } from '../engine/view/past-view.ts';
+import { windowOf } from '../engine/view/time/time-window.ts';
 import { missingRange } from '../engine/view/visit-range.ts';
 import { AppError } from '../errors.ts';
 import { seesRun } from '../people/access.ts';
@@ -34,25 +35,29 @@ export async function readRunHead(
   return run && seesRun(actor, run) ? run : null;
 }
 
+/** The newest, and before them those that are still open: what asks is never hidden by what was answered since. */
+async function gatesOf(house: Needs<'store'>, run: string): Promise<GateView[]> {
+  const [newest, open] = await Promise.all([
+    house.store.listGates({ run, limit: mostGates }),
+    house.store.listGates({ run, status: 'open', limit: mostGates }),
+  ]);
+  const known = new Set(newest.map(({ id }) => id));
+  return [...newest, ...open.filter(({ id }) => !known.has(id))];
+}
+
 /** What people read instead of ids: the names of nodes, the labels of options. */
 export async function readNames(
   house: Needs<'store' | 'workflows'>,
   runId: string,
 ): Promise<{ graph: Graph; gates: GateView[] }> {
   const { versionId } = await recordOf(house, runId);
-  const [graph, gates] = await Promise.all([
-    graphOf(house, versionId),
-    house.store.listGates({ run: runId, limit: mostGates }),
-  ]);
+  const [graph, gates] = await Promise.all([graphOf(house, versionId), gatesOf(house, runId)]);
   return { graph, gates };
 }
 
 export async function readRun(house: Needs<'store' | 'workflows'>, runId: string): Promise<RunDetail> {
   const record = await recordOf(house, runId);
-  const [state, gates] = await Promise.all([
-    stateAt(house, runId),
-    house.store.listGates({ run: runId, limit: mostGates }),
-  ]);
+  const [state, gates] = await Promise.all([stateAt(house, runId), gatesOf(house, runId)]);
   if (!state) throw new AppError('not_found', `There is no run "${runId}"`);
   const { started_at, ended_at, seq, nodes, warnings, inputs } = state;
   const summary = await summaryOf(house, record);
@@ -81,15 +86,17 @@ export async function listArtifacts(
   return { artifacts: artifacts.map(({ run: _run, file: _file, ...artifact }) => artifact), next };
 }
 
+const nowhere = { node: null, visit: null, at: null, window: null };
+
 /** `place` is what of it is looked at. */
 export async function readRunPage(
   house: Needs<'store' | 'workflows' | 'histories' | 'clock'>,
   runId: string,
-  place: { node: string | null; visit: number | null; at: number | null } = { node: null, visit: null, at: null },
+  place: { node: string | null; visit: number | null; at: number | null; window: string | null } = nowhere,
 ): Promise<RunPage> {
   const store = house.store;
   const record = await recordOf(house, runId);
-  const [run, graph, { artifacts }] = await Promise.all([
+  const [run, graph, { artifacts, next: nextArtifact }] = await Promise.all([
     readRun(house, runId),
     graphOf(house, record.versionId),
     listArtifacts(house, runId),
@@ -97,13 +104,22 @@ export async function readRunPage(
   const before = run.seq + 1;
   const [events, history] = await Promise.all([
     store.readEvents(runId, { before, limit: newestEvents, newest: true }),
-    readHistory(house, runId, run.seq),
+    readHistory(house, runId, run.seq, windowOf(place.window)),
   ]);
   const missing = missingRange({ state: run.state, timeline: history.timeline, events }, place.node, place.visit);
-  const earlier = missing ? (await readEvents(house, runId, missing)).events : [];
+  const { events: older, next } = missing ? await readEvents(house, runId, missing) : { events: [], next: null };
   const isPast = place.at !== null && place.at < run.seq;
   const moment = isPast ? await readMoment(house, runId, place.at as number) : null;
-  return { run, graph: readableGraph(graph), events, history, earlier, moment, artifacts };
+  return {
+    run,
+    graph: readableGraph(graph),
+    events,
+    history,
+    earlier: { events: older, isWhole: next === null },
+    moment,
+    artifacts,
+    hasMoreArtifacts: nextArtifact !== null,
+  };
 }
 
 async function readMoment(house: Needs<'store'>, runId: string, at: number): Promise<PastMoment | null> {

@@ -50,9 +50,16 @@ export const runSummary = z
       })
       .nullable()
       .describe('The run that it comes from'),
+    cost: z.number().nullable().describe('What its models cost so far; null when they cost nothing'),
+    inputs: z
+      .record(z.string(), z.unknown())
+      .describe('Of a list: those asked for, as text, with the beginning of what is long'),
   })
   .meta({ id: 'RunSummary' });
 export type RunSummary = z.infer<typeof runSummary>;
+
+/** Of a run in a list: what stands right above it and right below. */
+export type RunNeighbours = { above: string | null; below: string | null };
 
 export const gateView = z
   .object({
@@ -70,6 +77,15 @@ export const inboxGate = z
   .meta({ id: 'InboxGate' });
 export type InboxGate = z.infer<typeof inboxGate>;
 
+export const gateCounts = z
+  .object({
+    mine: z.number().describe('Open gates that ask you, or nobody in particular if you may answer that'),
+    open: z.number(),
+    overdue: z.number(),
+  })
+  .meta({ id: 'GateCounts' });
+export type GateCounts = z.infer<typeof gateCounts>;
+
 export const artifactView = z
   .object({
     id: z.string(),
@@ -84,6 +100,20 @@ export const artifactView = z
   })
   .meta({ id: 'Artifact' });
 export type ArtifactView = z.infer<typeof artifactView>;
+
+/** A gate with all that its card needs, for whoever asks. */
+export const gateDetail = z
+  .object({
+    ...gateView.shape,
+    artifacts: z.array(artifactView).describe('The files that it shows'),
+    started_by: z.string().describe('Who started its run'),
+    refused: z
+      .object({ message: z.string(), override: z.boolean().describe('Whether you may decide as an administrator') })
+      .nullable()
+      .describe('Why you cannot answer it'),
+  })
+  .meta({ id: 'GateDetail' });
+export type GateDetail = z.infer<typeof gateDetail>;
 
 export const runDetail = z
   .object({
@@ -113,18 +143,70 @@ export type LogLines = z.infer<typeof logLines>;
 
 /** Everything the run page needs for its first paint. */
 export type RunPage = {
-  run: RunDetail;
+  run: Pick<
+    RunDetail,
+    'id' | 'name' | 'status' | 'seq' | 'inputs' | 'message' | 'state' | 'gates' | 'parent' | 'archived'
+  >;
   graph: Graph;
   /** The newest events, ascending; `earliest` > 1 means older ones can be loaded. */
   events: RunEvent[];
   /** Of the whole run: its bars, and what is last known of each node. */
   history: RunHistory;
-  /** Those of the visit that the address names, as far as they are older than `events`. */
-  earlier: RunEvent[];
+  /** Those of the visit that the address names, as far as they are older than `events`; of very many only the first. */
+  earlier: { events: RunEvent[]; isWhole: boolean };
   /** The moment that the address names, if it is in the past. */
   moment: PastMoment | null;
+  /** Of very many only the first. */
   artifacts: ArtifactView[];
+  hasMoreArtifacts: boolean;
 };
+
+export const runFigures = z
+  .object({
+    waiting: z.number().describe('Runs with an open question'),
+    failed_today: z.number(),
+    waits: z
+      .array(z.object({ workflow: z.string(), name: z.string(), answers: z.number(), median: z.number() }))
+      .describe('How long people took to answer in the last 7 days, in milliseconds; the most asked first'),
+    costs: z
+      .array(z.object({ day: z.string(), cost: z.number() }))
+      .describe('Of the runs that began on each of the last 7 days'),
+  })
+  .meta({ id: 'Figures' });
+export type RunFigures = z.infer<typeof runFigures>;
+
+/** For many runs at once. */
+export type BulkButton = { verb: string; label: string };
+
+export const bulkPlan = z
+  .object({
+    verb: z.string(),
+    label: z.string(),
+    total: z.number().describe('How many runs were chosen'),
+    fits: z.number().describe('With how many of them it would be done; the others are left as they are'),
+    parts: z.array(z.object({ count: z.number(), words: z.string() })),
+    most: z.number().describe('More than these are not done at once'),
+  })
+  .meta({ id: 'BulkPlan' });
+export type BulkPlan = z.infer<typeof bulkPlan>;
+
+export const bulkAct = z
+  .object({
+    id: z.string(),
+    verb: z.enum(['retry', 'again', 'cancel', 'archive', 'unarchive', 'delete']),
+    label: z.string(),
+    total: z.number(),
+    done: z.number().describe('Done or refused'),
+    refused: z.number(),
+    refusals: z
+      .array(z.object({ run: z.string(), message: z.string() }))
+      .describe('The first of them, with the reason'),
+    is_stopped: z.boolean(),
+    started_at: z.string(),
+    ended_at: z.string().nullable(),
+  })
+  .meta({ id: 'BulkAct' });
+export type BulkAct = z.infer<typeof bulkAct>;
 
 /** A button for one of the things that can be done to a run, in these of its states. */
 export type VerbButton = { value: string; label: string; title: string | null; when: RunStatus[] };

@@ -67,6 +67,16 @@ test('an applied migration that changed or disappeared is refused', () => {
   expect(() => migrate(file, { directory })).toThrow('was migrated by a newer version: it has "1_first"');
 });
 
+/** Adds a row in which what is not said is something. */
+const rowAdder = (db: Database.Database) => (table: string, row: Record<string, string>) => {
+  const columns = db.prepare('SELECT name, type FROM pragma_table_info(?) WHERE "notnull" OR pk').all(table);
+  const values = (columns as { name: string; type: string }[]).map(
+    ({ name, type }) => row[name] ?? (type === 'TEXT' ? 'x' : 0),
+  );
+  const names = (columns as { name: string }[]).map(({ name }) => name);
+  db.prepare(`INSERT INTO "${table}" (${names}) VALUES (${names.map(() => '?')})`).run(values);
+};
+
 test('gates that are open already are known by whom they ask and from when on they wait too long', () => {
   const all = readMigrations();
   const index = all.findIndex(({ name }) => name.endsWith('_inbox_filters'));
@@ -74,36 +84,73 @@ test('gates that are open already are known by whom they ask and from when on th
   migrate(file, { directory });
   const opened = '2026-11-16T12:00:00.000Z';
   const db = new Database(file);
-  const addRow = (table: string, row: Record<string, string>) => {
-    const columns = db.prepare('SELECT name, type FROM pragma_table_info(?) WHERE "notnull"').all(table);
-    const values = (columns as { name: string; type: string }[]).map(
-      ({ name, type }) => row[name] ?? (type === 'TEXT' ? 'x' : 0),
-    );
-    const names = (columns as { name: string }[]).map(({ name }) => name);
-    db.prepare(`INSERT INTO "${table}" (${names}) VALUES (${names.map(() => '?')})`).run(values);
-  };
+  const addRow = rowAdder(db);
   addRow('WorkflowVersion', { id: 'v1' });
   addRow('Run', { id: 'r1', versionId: 'v1' });
   const add = db.prepare(`INSERT INTO "Gate" (runId, id, status, openedAt, gate) VALUES ('r1', ?, ?, '${opened}', ?)`);
   const gates = {
     anybody: { assignees: [], expires_at: null },
+    mailed: { assignees: ['Ada@Example.org'], expires_at: null, node: 'Review', message: 'Publish?' },
     two: { assignees: ['ada', 'ben', 'ada'], expires_at: '2026-11-16T13:00:00.000Z', remind_every: 7_200_000 },
     soon: { assignees: ['ada'], expires_at: '2026-11-16T13:00:00.000Z', remind_every: 1500 },
   };
   for (const [id, gate] of Object.entries(gates)) add.run(id, 'open', JSON.stringify(gate));
   add.run('over', 'closed', JSON.stringify(gates.two));
+  const options = [{ id: 'yes', label: 'Go on' }];
+  add.run('told', 'answered', JSON.stringify({ ...gates.mailed, assignees: [], options }));
+  const told = { at: opened, by: 'Cem', option: 'yes', comment: 'Why not' };
+  db.prepare(`UPDATE "Gate" SET answer = ? WHERE id = 'told'`).run(JSON.stringify(told));
   for (const { name, sql } of all.slice(index)) writeMigration(name, sql);
   migrate(file, { directory });
   expect(db.prepare('SELECT gateId, assignee, openedAt FROM "GateAssignee" ORDER BY 1, 2').raw().all()).toEqual([
     ['anybody', '', opened],
+    ['mailed', 'ada@example.org', opened],
     ['soon', 'ada', opened],
     ['two', 'ada', opened],
     ['two', 'ben', opened],
   ]);
   expect(db.prepare(`SELECT id, overdueAt FROM "Gate" WHERE status = 'open' ORDER BY 1`).raw().all()).toEqual([
     ['anybody', null],
+    ['mailed', null],
     ['soon', '2026-11-16T12:00:01.500Z'],
     ['two', '2026-11-16T13:00:00.000Z'],
+  ]);
+  expect(db.prepare(`SELECT answeredAt, search FROM "Gate" WHERE id IN ('mailed', 'told') ORDER BY id`).all()).toEqual([
+    { answeredAt: null, search: 'review\nada@example.org\npublish?' },
+    { answeredAt: opened, search: 'review\ncem\ngo on\nwhy not\npublish?' },
+  ]);
+  db.close();
+});
+
+test('runs that are there already are found by their inputs, and say what they have cost', () => {
+  const all = readMigrations();
+  const index = all.findIndex(({ name }) => name.endsWith('_runs_list'));
+  for (const { name, sql } of all.slice(0, index)) writeMigration(name, sql);
+  migrate(file, { directory });
+  const db = new Database(file);
+  const addRow = rowAdder(db);
+  addRow('WorkflowVersion', { id: 'v1' });
+  for (const id of ['r1', 'r2']) addRow('Run', { id, versionId: 'v1', createdAt: 'then' });
+  addRow('RunInputs', {
+    runId: 'r1',
+    inputs: JSON.stringify({ repo: 'web', dry: true, tries: 3, long: 'x'.repeat(201) }),
+  });
+  addRow('RunInputs', { runId: 'r2', inputs: '{}' });
+  const snapshot = db.prepare('INSERT INTO "Snapshot" (runId, seq, state) VALUES (?, ?, ?)');
+  snapshot.run('r1', 5, JSON.stringify({ spent: { cost: 0.5 } }));
+  snapshot.run('r1', 9, JSON.stringify({ spent: { cost: 0.75 } }));
+  snapshot.run('r2', 9, JSON.stringify({ spent: { cost: 0 } }));
+  for (const { name, sql } of all.slice(index)) writeMigration(name, sql);
+  migrate(file, { directory });
+  expect(db.prepare('SELECT runId, name, value, createdAt FROM "RunInputValue" ORDER BY name').raw().all()).toEqual([
+    ['r1', 'dry', 'true', 'then'],
+    ['r1', 'long', null, 'then'],
+    ['r1', 'repo', 'web', 'then'],
+    ['r1', 'tries', '3', 'then'],
+  ]);
+  expect(db.prepare('SELECT id, cost FROM "Run" ORDER BY id').raw().all()).toEqual([
+    ['r1', 0.75],
+    ['r2', null],
   ]);
   db.close();
 });

@@ -56,6 +56,7 @@ const run: RunRecord = {
   parent: null,
   concurrencyKey: null,
   see: null,
+  cost: null,
 };
 
 export async function storeGate(store: Store, changes: Partial<GateRecord> = {}, artifacts: ArtifactRecord[] = []) {

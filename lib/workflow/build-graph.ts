@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { visibleText } from '../html/visible-text.ts';
 import { buildNode } from './build-node.ts';
-import { successorsOf } from './edges.ts';
+import { linked } from './edges.ts';
 import type { Missing } from './expression/expression.ts';
 import type { Graph, InputField, ServerSpec } from './graph.ts';
 import { withJudge } from './judge-node.ts';
@@ -38,8 +38,7 @@ export function buildGraph(
     nodes: nodes.map((node) => buildNode(node, file.defaults)),
   };
   const grouped = withGroups(graph, new Map(nodes.map(({ id, common }) => [id, common.parallel_group])));
-  const judged = withJudge(grouped);
-  return { ...judged, successors: successorsOf(judged) };
+  return linked(withJudge(grouped));
 }
 
 function buildWorkspace(workspace: FileFields['workspace']): Graph['workspace'] {

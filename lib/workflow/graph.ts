@@ -99,6 +99,8 @@ export type Graph = {
   nodes: GraphNode[];
   /** Where each node can lead, by id; `*` when only the run can tell. */
   successors: Record<string, string[]>;
+  /** What is to be said of a way: by the node it leads from, then by the one it leads to. Not there for the plain way on. */
+  way_words: Record<string, Record<string, string>>;
 };
 
 type Nodes = Pick<Graph, 'nodes'>;

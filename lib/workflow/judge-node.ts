@@ -5,9 +5,9 @@ import { addedNode } from './added-node.ts';
 import type { Graph, GraphNode } from './graph.ts';
 import { freeId } from './parallel-groups.ts';
 
-type Unjudged = Omit<Graph, 'successors' | 'judge'>;
+type Unjudged = Omit<Graph, 'successors' | 'way_words' | 'judge'>;
 
-export function withJudge(graph: Unjudged): Omit<Graph, 'successors'> {
+export function withJudge(graph: Unjudged): Omit<Graph, 'successors' | 'way_words'> {
   const isJudged = ({ checks }: GraphNode) => checks.some((check) => check.when === 'after' && !isPureCheck(check));
   const work = graph.nodes.filter(isJudged);
   const last = graph.nodes.at(-1);

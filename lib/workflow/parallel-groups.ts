@@ -17,7 +17,7 @@ function splitOf(id: string, name: string, members: GraphNode[], next: string): 
   return addedNode(members[0] as GraphNode, { id, definition: parallel, name, next, fields });
 }
 
-type Ungrouped = Omit<Graph, 'successors' | 'judge'>;
+type Ungrouped = Omit<Graph, 'successors' | 'way_words' | 'judge'>;
 
 export function withGroups(graph: Ungrouped, groupOf: ReadonlyMap<string, string | undefined>): Ungrouped {
   const taken = new Set(graph.nodes.map(({ id }) => id));

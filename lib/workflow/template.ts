@@ -8,11 +8,11 @@ import {
   isExpressionError,
   type ParseFailure,
   parseExpression,
-  remember,
   type Scope,
   toFailure,
 } from './expression/expression.ts';
 import { expressionError } from './expression/expression-error.ts';
+import { remember } from './expression/remember.ts';
 import {
   checkSize,
   isPlainObject,

@@ -1,51 +1,64 @@
 'use client';
-import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
-import type { VerbButton } from '#lib/runs/views.ts';
-import { offeredButtons } from '../../_components/offered-buttons.ts';
+import {
+  Archive,
+  ArchiveRestore,
+  CircleSlash,
+  GitCompare,
+  type LucideIcon,
+  Play,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
+import type { BulkButton } from '#lib/runs/views.ts';
 import { Button } from '../../_components/ui/button.tsx';
-import { buttonStyle } from '../../_components/ui/button-style.ts';
-import { Callout } from '../../_components/ui/callout.tsx';
+import { ButtonLink } from '../../_components/ui/button-link.tsx';
+import { Checkbox } from '../../_components/ui/checkbox.tsx';
+import { runWords } from './bulk/run-words.ts';
 
-type Props = { buttons: VerbButton[]; isArchive: boolean; isPending: boolean; message: string | null };
+const icons: Record<string, LucideIcon> = {
+  retry: RotateCcw,
+  again: Play,
+  cancel: CircleSlash,
+  archive: Archive,
+  unarchive: ArchiveRestore,
+  delete: Trash2,
+};
 
-/** What can be done with the chosen runs; shown by style alone while one is chosen, so it needs no scripts. */
-export function BulkBar({ buttons, isArchive, isPending, message }: Props) {
-  const { archive, unarchive, delete: remove } = offeredButtons(buttons);
-  const keep = isArchive ? unarchive : archive;
+type Props = {
+  buttons: BulkButton[];
+  /** Of how many runs of this page it is known that they are ticked. */
+  chosen: number;
+  /** How many fit the filter. */
+  total: number;
+  /** Where the two that are ticked stand side by side, if they are two of one workflow. */
+  compareHref: string | null;
+};
+
+/** What can be done with the ticked runs, or all that fit; shown by style alone while one is ticked, so it needs no scripts. */
+export function BulkBar({ buttons, chosen, total, compareHref }: Props) {
   return (
-    <>
-      {message && (
-        <Callout variant="failed" role="alert" className="mx-5 my-2">
-          {message}
-        </Callout>
-      )}
-      <div className="sticky bottom-0 z-10 hidden items-center gap-2 border-line border-t bg-raised px-5 py-2.5 shadow-overlay group-has-[tbody_input:checked]/runs:flex">
-        <span className="mr-auto text-mute text-sm">The chosen runs</span>
-        {keep && (
-          <Button type="submit" name="verb" value={keep.value} disabled={isPending}>
-            {isArchive ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-            {keep.label}
-          </Button>
+    <div className="sticky bottom-0 z-10 hidden flex-wrap items-center gap-2 border-line border-t bg-raised px-5 py-2 shadow-overlay group-has-[tbody_input:checked]/runs:flex phone:hidden!">
+      <span role="status" className="text-sm group-has-[[name=all]:checked]/runs:text-faint">
+        {chosen > 0 ? `${runWords(chosen)} chosen` : 'The chosen runs'}
+      </span>
+      <Checkbox name="all" value="1" label={`All ${runWords(total)} that fit`} className="mr-auto text-mute" />
+      <div className="flex flex-wrap gap-2">
+        {compareHref && (
+          <ButtonLink href={compareHref}>
+            <GitCompare aria-hidden />
+            Compare
+          </ButtonLink>
         )}
-        {remove && <DeleteChosen remove={remove} isPending={isPending} />}
+        {buttons.map(({ verb, label }) => {
+          const Icon = icons[verb];
+          return (
+            <Button key={verb} type="submit" name="verb" value={verb} variant={verb === 'delete' ? 'danger' : 'normal'}>
+              {Icon && <Icon aria-hidden />}
+              {label}…
+            </Button>
+          );
+        })}
       </div>
-    </>
-  );
-}
-
-function DeleteChosen({ remove, isPending }: { remove: VerbButton; isPending: boolean }) {
-  return (
-    <details className="relative">
-      <summary className={buttonStyle({ variant: 'danger' })}>
-        <Trash2 aria-hidden />
-        Delete…
-      </summary>
-      <div className="absolute right-0 bottom-full mb-1 w-64 rounded-lg border border-line bg-raised p-3 shadow-overlay">
-        <p className="mb-2.5 text-sm">Delete the chosen runs with their events and files? This cannot be undone.</p>
-        <Button type="submit" name="verb" value={remove.value} variant="danger" disabled={isPending} className="w-full">
-          {remove.label}
-        </Button>
-      </div>
-    </details>
+    </div>
   );
 }

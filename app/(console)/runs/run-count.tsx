@@ -3,16 +3,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RunList, runsQuery } from '../../_client/queries.ts';
 import { isFiltered, type RunListFilter } from '../../_client/run-list-filter.ts';
+import { inputColumns, type RunColumn } from './run-columns.ts';
 
-/** How many runs there are: counted live while all of them are on this page, else as the server counted them. */
-export function RunCount({ filter, initial, total }: { filter: RunListFilter; initial: RunList; total: number }) {
-  const { data } = useQuery({ ...runsQuery(filter), initialData: initial });
+type Props = { filter: RunListFilter; columns: RunColumn[]; initial: RunList; total: number };
+
+/** How many runs fit: counted live while all of them are on this page, else as the server counted them. */
+export function RunCount({ filter, columns, initial, total }: Props) {
+  const { data } = useQuery({ ...runsQuery(filter, { inputs: inputColumns(columns) }), initialData: initial });
   const isWhole = !filter.cursor && data.next === null;
   const count = isWhole ? data.runs.length : total;
   const words = `${count.toLocaleString('en')} ${count === 1 ? 'run' : 'runs'}`;
   return (
     <p className="ml-auto text-mute text-xs tabular-nums phone:hidden">
-      {isFiltered(filter) ? (isWhole ? `${words} found` : `more than ${data.runs.length} found`) : words}
+      {isFiltered(filter) ? `${words} found` : words}
     </p>
   );
 }

@@ -2,41 +2,60 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
-import { useFormAction } from '#app/_client/use-form-action.ts';
-import type { VerbButton } from '#lib/runs/views.ts';
-import { runVerbForAllAction } from '../../_actions/run-verb.ts';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { paths } from '#lib/paths.ts';
+import type { BulkButton, RunSummary } from '#lib/runs/views.ts';
 import { type RunList, runsQuery } from '../../_client/queries.ts';
-import type { RunListFilter } from '../../_client/run-list-filter.ts';
+import { listOf, type RunListFilter } from '../../_client/run-list-filter.ts';
 import { useHeldRows } from '../../_client/use-held-rows.ts';
 import { Button } from '../../_components/ui/button.tsx';
-import { classNames } from '../../_components/ui/class-names.ts';
-import { Table, TableHead, TableHeader } from '../../_components/ui/table.tsx';
+import { Table } from '../../_components/ui/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { PageLinks } from './page-links.tsx';
-import { clockColumn, nowColumn, progressColumn, RunRow, type RunRowVariant } from './run-row.tsx';
+import { inputColumns, type RunColumn, usualColumns } from './run-columns.ts';
+import { RunHeads } from './run-heads.tsx';
+import { RunRow, type RunRowVariant } from './run-row.tsx';
 
 type Props = {
   filter: RunListFilter;
   initial: RunList;
+  columns?: RunColumn[];
   /** `workflow` is the short list of one workflow's newest runs; `page` shows everything, page by page. */
   variant?: RunRowVariant;
-  /** What can be done with the chosen runs of a page. */
-  buttons?: VerbButton[];
+  /** How many runs fit the filter, and what can be done with the chosen ones. */
+  bulk?: { total: number; buttons: BulkButton[] };
   /** Drawn when there is no run. */
   children: ReactNode;
 };
 
 const shortList = 8;
 
+const boxesOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('tbody input[name="run"]')];
+
+/** Two runs of one workflow can be compared, the newer one with the older one. */
+function compareHrefOf(rows: RunSummary[], chosen: string[]): string | null {
+  const [newer, older, ...others] = rows.filter(({ id }) => chosen.includes(id));
+  if (!newer || !older || others.length > 0 || newer.workflow !== older.workflow) return null;
+  return paths.compare(newer.id, { with: older.id });
+}
+
 /** The live list of runs. The server draws it first; changes arrive without moving what the reader is looking at. */
-export function RunTable({ filter, initial, variant = 'page', buttons = [], children }: Props) {
-  const { data } = useQuery({ ...runsQuery(filter), initialData: initial });
+export function RunTable({ filter, initial, columns = usualColumns, variant = 'page', bulk, children }: Props) {
+  const { data } = useQuery({ ...runsQuery(filter, { inputs: inputColumns(columns) }), initialData: initial });
   const latest = variant === 'page' ? data.runs : data.runs.slice(0, shortList);
   const body = useRef<HTMLTableSectionElement>(null);
-  const [state, act, isPending] = useFormAction(runVerbForAllAction, { message: null });
+  const [chosen, setChosen] = useState<string[]>([]);
   const { rows, gone, fresh, release } = useHeldRows(latest, body);
+  const list = listOf(filter);
+  const isTickable = bulk !== undefined && bulk.buttons.length > 0;
   if (rows.length === 0 && fresh === 0 && !filter.cursor) return children;
+
+  const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    const boxes = boxesOf(currentTarget);
+    if (target instanceof HTMLInputElement && target.dataset.page !== undefined)
+      for (const box of boxes) box.checked = target.checked;
+    setChosen(boxes.flatMap(({ checked, value }) => (checked ? [value] : [])));
+  };
   return (
     <div className="@container relative">
       <div
@@ -55,35 +74,31 @@ export function RunTable({ filter, initial, variant = 'page', buttons = [], chil
           </Button>
         )}
       </div>
-      <form action={act} className="group/runs">
+      <form action={paths.bulk()} onChange={onChange} className="group/runs">
+        <input type="hidden" name="list" value={list} />
         <Table>
           <caption className="sr-only">Runs, newest first</caption>
-          <TableHead>
-            <tr>
-              <TableHeader className="w-36">Status</TableHeader>
-              <TableHeader>{variant === 'page' ? 'Workflow' : 'Run'}</TableHeader>
-              <TableHeader className={classNames('w-1/5', nowColumn)}>Now</TableHeader>
-              <TableHeader className={classNames('w-52 @max-6xl:w-28', progressColumn)}>Progress</TableHeader>
-              <TableHeader className="w-32 @max-[90rem]:hidden">Waiting on</TableHeader>
-              <TableHeader className={classNames('w-20', clockColumn(variant))}>Duration</TableHeader>
-              <TableHeader className="w-44 @max-6xl:w-28">Started</TableHeader>
-              <TableHeader className="w-24">
-                <span className="sr-only">Action</span>
-              </TableHeader>
-            </tr>
-          </TableHead>
+          <RunHeads columns={columns} variant={variant} isTickable={isTickable} />
           <tbody ref={body} className="phone:block">
             {rows.map((run) => (
-              <RunRow key={run.id} run={run} variant={variant} isGone={gone.has(run.id)} />
+              <RunRow
+                key={run.id}
+                run={run}
+                list={list}
+                columns={columns}
+                variant={variant}
+                isGone={gone.has(run.id)}
+                isTickable={isTickable}
+              />
             ))}
           </tbody>
         </Table>
-        {variant === 'page' && (
+        {isTickable && (
           <BulkBar
-            buttons={buttons}
-            isArchive={filter.archived === true}
-            isPending={isPending}
-            message={state.message}
+            buttons={bulk.buttons}
+            chosen={chosen.length}
+            total={bulk.total}
+            compareHref={compareHrefOf(rows, chosen)}
           />
         )}
       </form>

@@ -3,7 +3,7 @@ import { GateCount } from './gate-count.tsx';
 import { NavLink } from './nav-link.tsx';
 
 /** The rail of a phone. */
-export function BottomBar({ openGates }: { openGates: number }) {
+export function BottomBar({ myGates }: { myGates: number }) {
   return (
     <nav
       aria-label="Main"
@@ -17,7 +17,7 @@ export function BottomBar({ openGates }: { openGates: number }) {
         >
           <Icon aria-hidden className="size-5" />
           {label}
-          {id === 'gates' && <GateCount initial={openGates} variant="bar" />}
+          {id === 'gates' && <GateCount initial={myGates} variant="bar" />}
         </NavLink>
       ))}
     </nav>

@@ -1,18 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { openGatesQuery } from '../../_client/queries.ts';
+import { myGatesQuery } from '../../_client/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 
-/** How many gates want an answer, live. Drawn in the rail and in the bottom bar; only the rail's one is announced. */
+/** How many gates ask the reader, live. Drawn in the rail and in the bottom bar; only the rail's one is announced. */
 export function GateCount({ initial, variant }: { initial: number; variant: 'rail' | 'bar' }) {
-  const { data } = useQuery({
-    ...openGatesQuery(),
-    select: ({ gates, next }) => ({ seen: gates.length, isAll: next === null }),
-  });
-  // Beyond the first page there are more than anybody counts at a glance.
-  const count = data ? (data.isAll ? data.seen : Math.max(data.seen, initial)) : initial;
-  const words = count === 1 ? '1 gate is waiting' : `${count} gates are waiting`;
+  const { data: count = initial } = useQuery({ ...myGatesQuery, select: ({ counts }) => counts.mine });
+  const words = count === 1 ? '1 gate waits for you' : `${count} gates wait for you`;
   return (
     <span
       aria-live={variant === 'rail' ? 'polite' : undefined}

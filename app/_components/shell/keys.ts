@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 export const commandKey = 'command';
 
 export const keyList: { keys: string[]; does: string }[] = [
-  { keys: [commandKey, 'K'], does: 'Go to a run or a workflow, start one' },
+  { keys: [commandKey, 'K'], does: 'Find and do anything' },
   { keys: ['g', 'r'], does: 'Runs' },
   { keys: ['g', 'g'], does: 'Gates' },
   { keys: ['g', 'w'], does: 'Workflows' },
@@ -17,12 +17,16 @@ export const keyList: { keys: string[]; does: string }[] = [
 
 /** Keys of the run page, shown in the same list. */
 export const runKeyList: { keys: string[]; does: string }[] = [
-  { keys: ['↑', '↓'], does: 'Move through nodes' },
+  { keys: ['↑', '↓'], does: 'From row to row' },
+  { keys: ['→', '←'], does: 'Unfold and go in, to rounds too; fold and go out' },
   { keys: ['Enter'], does: 'Open the node' },
   { keys: ['a'], does: 'To the open gate' },
   { keys: ['1', '…', '9'], does: 'Answer with that option' },
   { keys: ['f'], does: 'Next failure' },
-  { keys: ['e', 'w'], does: 'Unfold and fold branches' },
+  { keys: ['e', 'w'], does: 'Unfold and fold everything' },
+  { keys: ['+', '-'], does: 'Zoom into time, or the graph, and out of it' },
+  { keys: ['0'], does: 'The whole of it again' },
+  { keys: ['[', ']'], does: 'Previous and next run of the list' },
 ];
 
 const goTo: Record<string, string> = {

@@ -15,15 +15,7 @@ const link =
   'relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-mute text-sm hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-semibold aria-[current]:text-ink [&>svg]:size-4 [&>svg]:shrink-0';
 
 /** The left rail: where to go, who you are, how it looks. Collapses to icons. */
-export function Rail({
-  person,
-  openGates,
-  preferences,
-}: {
-  person: string;
-  openGates: number;
-  preferences: Preferences;
-}) {
+export function Rail({ person, myGates, preferences }: { person: string; myGates: number; preferences: Preferences }) {
   const isFull = preferences.rail === 'full';
   return (
     <header className="sticky top-(--shell-top) flex h-[calc(100dvh-var(--shell-top))] flex-col border-line border-r bg-panel p-2.5 phone:hidden">
@@ -56,7 +48,7 @@ export function Rail({
           <NavLink key={id} href={href} className={link} title={isFull ? undefined : label}>
             <Icon aria-hidden />
             <span className="rail-icons:sr-only">{label}</span>
-            {id === 'gates' && <GateCount initial={openGates} variant="rail" />}
+            {id === 'gates' && <GateCount initial={myGates} variant="rail" />}
           </NavLink>
         ))}
       </nav>

@@ -5,6 +5,7 @@ const variants = {
   neutral: 'border-line bg-panel',
   waiting: 'border-waiting/35 bg-waiting-soft',
   failed: 'border-failed/35 bg-failed-soft',
+  interrupted: 'border-interrupted/35 bg-interrupted-soft',
   accent: 'border-accent/35 bg-accent-soft',
 };
 

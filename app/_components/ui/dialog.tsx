@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'r
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-const sizes = { sm: 'w-[420px]', md: 'w-[560px]', lg: 'w-[960px]' };
+const sizes = { sm: 'w-[420px]', md: 'w-[560px]', lg: 'w-[960px]', xl: 'w-[1280px]' };
 
 /** The browser's own modal dialog: focus is kept inside and goes first to `data-autofocus`; Escape and a click beside it close it. */
 export function Dialog({

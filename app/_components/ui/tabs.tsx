@@ -1,12 +1,30 @@
 import Link from 'next/link';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Arrows go from one tab to the next, as far as there are scripts; each is reached by the tab key too. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key];
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const at = tabs.indexOf(document.activeElement as HTMLElement);
+  if (!step || at < 0 || event.metaKey || event.ctrlKey || event.altKey) return;
+  event.preventDefault();
+  tabs[step(at, tabs.length)]?.focus();
+}
 
 /** Tabs are links: each has an address and works without scripts. */
 export function Tabs({ label, className, ...props }: ComponentProps<'nav'> & { label: string }) {
   return (
     <nav
       aria-label={label}
+      onKeyDown={moveFocus}
       className={classNames('flex gap-0.5 overflow-x-auto border-line border-b px-5 phone:px-2', className)}
       {...props}
     />

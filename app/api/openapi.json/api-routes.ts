@@ -5,9 +5,12 @@ import type { Described } from '#lib/http/openapi.ts';
 import type { RouteHandler } from '#lib/http/route.ts';
 import { runVerbs } from '#lib/runs/verbs.ts';
 import * as audit from '../audit/route.ts';
+import * as bulkAct from '../bulk/[actId]/route.ts';
+import * as bulk from '../bulk/route.ts';
 import * as callback from '../callbacks/[token]/route.ts';
 import * as disk from '../disk/route.ts';
 import * as changes from '../events/route.ts';
+import * as figures from '../figures/route.ts';
 import * as gates from '../gates/route.ts';
 import * as group from '../groups/[groupId]/route.ts';
 import * as groups from '../groups/route.ts';
@@ -17,6 +20,7 @@ import * as invitations from '../invitations/route.ts';
 import * as keys from '../keys/route.ts';
 import * as me from '../me/route.ts';
 import * as metrics from '../metrics/route.ts';
+import * as passkey from '../passkeys/[passkeyId]/route.ts';
 import * as passkeyChallenge from '../passkeys/challenge/route.ts';
 import * as passkeys from '../passkeys/route.ts';
 import * as person from '../people/[personId]/route.ts';
@@ -37,12 +41,14 @@ import * as logs from '../runs/[runId]/logs/route.ts';
 import * as run from '../runs/[runId]/route.ts';
 import * as signal from '../runs/[runId]/signals/[name]/route.ts';
 import * as state from '../runs/[runId]/state/route.ts';
+import * as timeline from '../runs/[runId]/timeline/route.ts';
 import * as value from '../runs/[runId]/values/[hash]/route.ts';
 import * as runs from '../runs/route.ts';
 import * as schema from '../schema/route.ts';
 import * as session from '../sessions/[sessionId]/route.ts';
 import * as sessions from '../sessions/route.ts';
 import * as signInLinks from '../sign-in-links/route.ts';
+import * as signatures from '../signatures/route.ts';
 import * as stuck from '../stuck/route.ts';
 import * as token from '../tokens/[tokenId]/route.ts';
 import * as tokens from '../tokens/route.ts';
@@ -55,6 +61,7 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/ready': ready,
   '/api/metrics': metrics,
   '/api/keys': keys,
+  '/api/signatures': signatures,
   '/api/audit': audit,
   '/api/workflows': workflows,
   '/api/workflows/{name}': workflow,
@@ -65,6 +72,7 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/runs/{runId}/events': events,
   '/api/runs/{runId}/logs': logs,
   '/api/runs/{runId}/state': state,
+  '/api/runs/{runId}/timeline': timeline,
   '/api/runs/{runId}/artifacts': artifacts,
   '/api/runs/{runId}/artifacts/{artifactId}': artifact,
   '/api/runs/{runId}/values/{hash}': value,
@@ -76,6 +84,9 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/runs/{runId}/gates/{gateId}/claim': claim,
   '/api/runs/{runId}/gates/{gateId}/links': links,
   '/api/runs/{runId}/gates/{gateId}/links/{linkId}': link,
+  '/api/bulk': bulk,
+  '/api/bulk/{actId}': bulkAct,
+  '/api/figures': figures,
   '/api/gates': gates,
   '/api/events': changes,
   '/api/callbacks/{token}': callback,
@@ -91,6 +102,7 @@ export const apiRoutes: Record<string, Record<string, RouteHandler>> = {
   '/api/tokens': tokens,
   '/api/tokens/{tokenId}': token,
   '/api/passkeys': passkeys,
+  '/api/passkeys/{passkeyId}': passkey,
   '/api/passkeys/challenge': passkeyChallenge,
   '/api/sessions': sessions,
   '/api/sessions/{sessionId}': session,

@@ -1,6 +1,17 @@
+import { z } from 'zod';
 import { route } from '#lib/http/route.ts';
+import { personOf } from '#lib/people/actor.ts';
 import { addPasskey, newPasskey } from '#lib/people/passkeys/add-passkey.ts';
-import { passkeyView } from '#lib/people/passkeys/passkeys.ts';
+import { listPasskeys, passkeyView } from '#lib/people/passkeys/passkeys.ts';
+
+export const GET = route(
+  {
+    may: 'own_account',
+    summary: 'Your passkeys',
+    answers: { 200: z.object({ passkeys: z.array(passkeyView) }) },
+  },
+  async ({ house, actor }) => ({ passkeys: await listPasskeys(house, personOf(actor)) }),
+);
 
 export const POST = route(
   {

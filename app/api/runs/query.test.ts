@@ -41,7 +41,7 @@ test.each([
   ['runs', 'limit=201', '"limit" is "201"; it must be a whole number from 1 to 200'],
   ['runs', 'archived=maybe', '"archived" is "maybe"; it must be true or false'],
   ['gates', 'status=zzz', '"status" is "zzz"; it must be open, answered or closed'],
-  ['gates', 'show=all', '"show" is "all"; it must be mine or overdue'],
+  ['gates', 'show=all', '"show" is "all"; it must be mine, overdue or answered'],
   ['events', 'after=x', '"after" is "x"; it must be a whole number from 0'],
   ['events', 'before=1.5', '"before" is "1.5"; it must be a whole number from 0'],
   ['events', 'limit=0', '"limit" is "0"; it must be a whole number from 1'],

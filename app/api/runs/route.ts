@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { runStatuses } from '#lib/engine/state.ts';
 import { AppError } from '#lib/errors.ts';
-import { choices, onOff, text, whole } from '#lib/http/query.ts';
+import { text, texts, whole } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { listRuns } from '#lib/runs/list-runs.ts';
 import { startRun } from '#lib/runs/start-run.ts';
 import { runSummary } from '#lib/runs/views.ts';
+import { runsQuery } from './runs-query.ts';
 
 export const GET = route(
   {
     may: 'see',
     summary: 'Runs, the newest first, page by page',
     query: {
-      status: choices(runStatuses),
-      workflow: text({ most: 200 }),
-      q: text({ most: 200 }),
+      ...runsQuery,
+      inputs: texts({ most: 20 }).describe('Which inputs of each run are told'),
       cursor: text({ most: 200 }),
-      archived: onOff(),
       limit: whole({ least: 1, most: 200 }),
     },
     answers: { 200: z.object({ runs: z.array(runSummary), next: z.string().nullable() }) },

@@ -89,7 +89,7 @@ test('somebody without an account is the address that the code went to', async (
 });
 
 test('no code, a wrong one and one of another link decide nothing, and five tries end a code', async () => {
-  const { runId, token } = await ask('ann@example.org');
+  const { runId, linkId, token } = await ask('ann@example.org');
   expect((await answers(token, '123456')).status).toBe(422);
   const { code } = await mailedCode(token, 'ann@example.org');
   const foreign = await ask('ann@example.org');
@@ -101,6 +101,9 @@ test('no code, a wrong one and one of another link decide nothing, and five trie
   expect(await (await answers(token, other(code))).text()).toContain('This code does not work any more');
   expect(await (await answers(token, code)).text()).toContain('This code does not work any more');
   expect(await stillAsked(runId)).toBe(true);
+  const { entries } = await house.store.pageOfAudit({ act: 'link.code_refused', subject: runId, limit: 20 });
+  expect(entries).toMatchObject([{ who: { via: `link:${linkId}:code`, door: 'link' } }]);
+  expect(JSON.stringify(entries)).not.toMatch(new RegExp(`123456|${code}|${other(code)}`));
   const fresh = await mailedCode(token, 'ann@example.org');
   expect((await answers(token, fresh.code)).status).toBe(303);
 });

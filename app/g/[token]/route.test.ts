@@ -9,6 +9,7 @@ import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-eng
 import { house } from '../../../lib/testing/house.ts';
 import { GET as getArtifact } from './a/[artifactId]/route.ts';
 import { GET, POST } from './route.ts';
+import { GET as getStanding } from './standing/route.ts';
 import { GET as getValue } from './v/[hash]/route.ts';
 
 const source = `gatehouse: 1
@@ -83,6 +84,30 @@ test('a link opened 200 times by GET and HEAD decides nothing and shows only wha
   expect(html).toContain('<h2>Notes</h2>');
   expect(html).not.toContain('unseen');
   expect(await answerTo(asked)).toBeNull();
+});
+
+test('how the question stands is told in one word, as long as the link works, and asking decides nothing', async () => {
+  const asked = await ask();
+  const standing = async (token = asked.token) => {
+    const response = await call(getStanding, token);
+    return [response.status, response.status === 200 ? await response.text() : ''];
+  };
+  const page = await call(GET, asked.token);
+  expect(await page.text()).toContain(`data-ask="/g/${asked.token}/standing"`);
+  expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
+  for (let i = 0; i < 20; i++) expect(await standing()).toEqual([200, 'open']);
+  expect(await answerTo(asked)).toBeNull();
+  const nonce = await nonceOf(asked.token);
+  expect((await post(asked.token, { nonce, name: 'Ada', option: 'yes' })).status).toBe(303);
+  expect(await standing()).toEqual([200, 'answered']);
+  expect(await (await call(GET, asked.token)).text()).not.toContain('data-ask');
+  await revokeGateLink(house, {
+    runId: asked.gate.run,
+    gateId: asked.gate.id,
+    linkId: asked.linkId,
+    actor: somebody('owner'),
+  });
+  expect(await standing()).toEqual([404, '']);
 });
 
 test('of the run’s files only those that the gate names can be had', async () => {

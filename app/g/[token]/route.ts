@@ -7,6 +7,7 @@ import { gateLinkError, requireGateLink } from '#lib/http/linked-gate.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
 import { isByThisLink, linkActor } from '#lib/people/actor.ts';
+import { tellRefused } from '#lib/people/audit/refused-sign-ins.ts';
 import { type GateLink, linkAddress, linkVoice } from '#lib/people/gate-links.ts';
 import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
 import { isFreshAnswerNonce, issueAnswerNonce } from '#lib/people/gate-page/answer-nonce.ts';
@@ -89,8 +90,11 @@ export const POST = route(
         // An answer that would be refused does not use the code up.
         checkAnswer(data.gate, option, values);
         const wrong = await spendLinkCode(house, link.id, form.get('code'));
-        if (wrong !== null)
+        if (wrong !== null) {
+          const refused = { via: `link:${link.id}:code`, door: 'link', address: from.address } as const;
+          await tellRefused(house, { ...refused, subject: link.run }, wrong);
           return again(422, `Nothing was decided yet. ${wrong}`, [{ field: '@code', message: wrong }]);
+        }
       }
       await answerGate(house, {
         runId: link.run,

@@ -128,6 +128,10 @@ test('a closed account stays closed', async () => {
   const { person } = await comeIn('s-5', verified('cem@example.org'));
   await changePerson(house, somebody('owner'), person?.id as string, { closed: true });
   expect(await comeIn('s-5', verified('cem@example.org'))).toMatchObject({ status: 403 });
+  const { entries } = await house.store.pageOfAudit({ act: 'session.refused', limit: 20 });
+  expect(entries).toMatchObject([
+    { who: { via: 'openid' }, details: { reason: expect.stringContaining('account is closed') } },
+  ]);
 });
 
 test('a name that is taken, or one of the console itself, is told apart by its domain', async () => {

@@ -7,8 +7,9 @@ import { addPeople, somebody } from '#lib/testing/actors.ts';
 import { playAuthenticator } from '#lib/testing/authenticator.ts';
 import { house } from '#lib/testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '#lib/testing/scratch-console.ts';
+import { DELETE as remove } from '../../api/passkeys/[passkeyId]/route.ts';
 import { POST as beginAdding } from '../../api/passkeys/challenge/route.ts';
-import { POST as add } from '../../api/passkeys/route.ts';
+import { POST as add, GET as list } from '../../api/passkeys/route.ts';
 import { GET as signInPage } from '../route.ts';
 import { POST as begin } from './challenge/route.ts';
 import { POST as finish } from './route.ts';
@@ -141,6 +142,37 @@ test('the passkey of a closed account is refused', async () => {
   const { options, cookie } = await asked(begin);
   const response = await post(device.answer(options), cookie);
   expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('account is closed')]);
+  const { entries } = await house.store.pageOfAudit({ act: 'session.refused', limit: 20 });
+  expect(entries).toMatchObject([
+    { who: { via: 'passkey', address: '10.0.0.1' }, details: { reason: expect.stringContaining('account is closed') } },
+  ]);
+});
+
+test('over HTTP people see and remove their own passkeys, and nobody else’s', async () => {
+  await withPasskey();
+  const signedIn = async (personId: string) => ({
+    ...own,
+    cookie: `gatehouse_session=${await startSession(house, { personId, wayIn: 'link', from })}`,
+  });
+  const listOf = async (personId: string) => {
+    const response = await list(new Request(`${base}/api/passkeys`, { headers: await signedIn(personId) }), {});
+    return (await response.json()).passkeys as { id: string; name: string }[];
+  };
+  const [passkey] = await listOf('ann');
+  expect(passkey).toEqual({
+    id: expect.any(String),
+    name: 'laptop',
+    created_at: expect.any(String),
+    last_used_at: null,
+  });
+  expect(await listOf('owner')).toEqual([]);
+  const removeAs = async (personId: string) =>
+    remove(new Request(`${base}/x`, { method: 'DELETE', headers: await signedIn(personId) }), {
+      params: Promise.resolve({ passkeyId: passkey?.id ?? '' }),
+    });
+  expect((await removeAs('owner')).status).toBe(404);
+  expect((await removeAs('ann')).status).toBe(204);
+  expect(await listOf('ann')).toEqual([]);
 });
 
 test('after ten wrong tries in a minute even the right passkey has to wait', async () => {

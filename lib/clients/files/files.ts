@@ -100,11 +100,15 @@ export async function openInside(root: string, file: FilePath): Promise<{ handle
   throw new ClientFailure('file_refused', `"${file}" ${words}`);
 }
 
-/** An artifact's bytes, for a download; `file` is its path relative to the data directory. */
-export async function openArtifact(data: string, file: string): Promise<{ stream: Readable; size: number }> {
+/** An artifact's bytes, all or a part of them, for a download; `file` is its path relative to the data directory. */
+export async function openArtifact(
+  data: string,
+  file: string,
+  part: (size: number) => { start?: number; end?: number } = () => ({}),
+): Promise<{ stream: Readable; size: number }> {
   try {
     const { handle, size } = await openInside(join(data, 'runs'), resolve(data, file));
-    return { stream: handle.createReadStream(), size };
+    return { stream: handle.createReadStream(part(size)), size };
   } catch (error) {
     throw new AppError('not_found', `The file of this artifact is missing: ${basename(file)}`, { cause: error });
   }

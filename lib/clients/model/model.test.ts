@@ -45,7 +45,12 @@ test('text arrives in pieces as it is written and whole at the end, with the pro
     input_tokens: 40,
     output_tokens: 5,
   });
-  expect(counted).toMatchObject({ purpose: 'step', cost: null, prompt: 'Hello', text: 'Good morning to you' });
+  expect(counted).toMatchObject({
+    purpose: 'step',
+    cost: null,
+    messages: [{ role: 'user', text: 'Hello' }],
+    text: 'Good morning to you',
+  });
   expect(server.asked[0]?.stream_options).toEqual({ include_usage: true });
 });
 

@@ -3,8 +3,10 @@
 
 import OpenAI from 'openai';
 import type { Needs } from '../../console/console.ts';
-import type { ModelReply, ModelRequest } from '../../nodes/model/model-request.ts';
+import { argumentsOf } from '../../nodes/model/model-loop-calls.ts';
+import type { ModelReply, ModelRequest, ModelToolCall } from '../../nodes/model/model-request.ts';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import { withoutHandles } from '../../nodes/parts/large-value.ts';
 import { modelFailure } from './model-failure.ts';
 import { readModelStream, type Usage } from './model-stream.ts';
 import { toChatRequest } from './model-wire.ts';
@@ -19,10 +21,14 @@ export type ModelCall = {
   tool_calls: number;
   prompt?: string;
   text?: string;
+  messages?: { role: 'system' | 'user' | 'tool'; text: string; call?: string; images?: number }[];
+  calls?: { id: string; name: string; arguments: unknown }[];
+  whole?: string;
 };
 
 const retries = 2;
 const longestShown = 4000;
+const longestText = 16_000;
 const charactersInToken = 4;
 
 export async function callModel(
@@ -54,8 +60,10 @@ export async function callModel(
       cost: costOf(house, model, usage),
       ms: Math.round(performance.now() - began),
       tool_calls: calls.length,
-      prompt: newIn(request).slice(0, longestShown),
-      text: text.slice(0, longestShown),
+      text: text.slice(0, longestText),
+      ...(text.length > longestText ? { whole: text } : {}),
+      ...toldOf(request),
+      ...(request.purpose === 'step' && calls.length > 0 ? { calls: calls.map(wanted) } : {}),
     };
     return { reply: { model, text, calls, ...counted }, call };
   } catch (error) {
@@ -113,11 +121,24 @@ function costOf(house: Needs<'env'>, model: string, usage: Usage): number | null
   return price ? (usage.input * price.input + usage.output * price.output) / 1_000_000 : null;
 }
 
-/** What the model had not seen before this call: everything after its own last answer. */
-function newIn({ messages }: ModelRequest): string {
-  const last = messages.findLastIndex(({ role }) => role === 'assistant');
-  return messages
-    .slice(last + 1)
-    .map(({ text }) => text)
-    .join('\n\n');
+/** What the model had not seen before this call: everything after its own last answer. A step's is kept whole. */
+function toldOf({ messages, purpose }: ModelRequest): Pick<ModelCall, 'prompt' | 'messages'> {
+  const fresh = messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
+  if (purpose !== 'step') {
+    const prompt = fresh.map(({ text }) => text).join('\n\n');
+    return { prompt: prompt.slice(0, longestShown) };
+  }
+  return {
+    messages: fresh.flatMap((message): NonNullable<ModelCall['messages']> => {
+      if (message.role === 'assistant') return [];
+      if (message.role === 'tool') return [message];
+      const { role, text, images = [] } = message;
+      return [{ role, text, ...(images.length > 0 ? { images: images.length } : {}) }];
+    }),
+  };
+}
+
+/** With arguments that can be read where they are JSON. */
+function wanted(call: ModelToolCall) {
+  return { id: call.id, name: call.name, arguments: withoutHandles(argumentsOf(call) ?? call.arguments) };
 }

@@ -10,7 +10,7 @@ const plain = (address) =>
     .replace(/^\[(.*)\]$/, '$1');
 
 /**
- * @param {import('../../env.ts').Network[]} proxies
+ * @param {import('../../env.ts').Env['proxies']} proxies
  * @returns {(request: import('node:http').IncomingMessage) => string}
  */
 export function addressReader(proxies) {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildViewer } from './build-viewer.mjs';
 import { root } from './root.mjs';
 
 const sources = [
@@ -18,7 +19,7 @@ const sources = [
   'package-lock.json',
 ];
 const isIrrelevant = (/** @type {string} */ path) =>
-  /\.test\.tsx?$|^lib\/(commands|bench|store\/generated)(\/|$)/.test(path);
+  /\.test\.tsx?$|^lib\/(commands(?!$|\/serve$|\/serve\/build-viewer)|bench|store\/generated)(\/|$)/.test(path);
 
 function hashOfSources() {
   const hash = createHash('sha256');
@@ -69,6 +70,7 @@ export async function ensureBuild(distDir, { signal } = {}) {
   console.log('Building …');
   const started = Date.now();
   await build(distDir, signal);
+  await buildViewer(distDir);
   writeFileSync(stampFile, hash);
   console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
 }

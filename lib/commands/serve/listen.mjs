@@ -12,6 +12,33 @@ const reasons = {
 };
 
 /**
+ * Begins one request in each turn of the event loop, in the order in which they came; at once while nobody else comes. The
+ * system lets one new connection in at each turn: with many requests in one turn, whoever comes anew waits for all that
+ * the others go on to ask.
+ * @template {unknown[]} Given
+ * @param {(...given: Given) => void} begin
+ * @returns {(...given: Given) => void}
+ */
+export function oneInEachTurn(begin) {
+  /** @type {Given[]} */
+  const waiting = [];
+  let isTaken = false;
+  const nextTurn = () => {
+    const next = waiting.shift();
+    isTaken = next !== undefined;
+    if (!next) return;
+    setImmediate(nextTurn);
+    begin(...next);
+  };
+  return (...given) => {
+    if (isTaken) return void waiting.push(given);
+    isTaken = true;
+    setImmediate(nextTurn);
+    begin(...given);
+  };
+}
+
+/**
  * A listening server, or an error that says which setting to change.
  * @param {Place} place
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => Promise<unknown>} handler
@@ -19,12 +46,14 @@ const reasons = {
  */
 export function listen({ host, port }, handler) {
   return new Promise((resolve, reject) => {
-    const server = createServer((request, response) => {
+    /** @type {import('node:http').RequestListener} */
+    const answer = (request, response) => {
       handler(request, response).catch((error) => {
         console.error(error);
         response.destroy();
       });
-    });
+    };
+    const server = createServer(oneInEachTurn(answer));
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       const message = reasons[error.code ?? '']?.({ host, port });
       reject(message ? new Error(message, { cause: error }) : error);

@@ -3,7 +3,7 @@
 import type { Change } from '../../nodes/contract/outcome.ts';
 import { asFlag } from '../../nodes/parts/as-flag.ts';
 import { isLargeValue, noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
-import { remember } from '../../workflow/expression/expression.ts';
+import { remember } from '../../workflow/expression/remember.ts';
 import { changeData, type RunData, readData } from '../fold/change-data.ts';
 import type { RunState } from '../state.ts';
 import type { DecisionInput } from './decision-input.ts';

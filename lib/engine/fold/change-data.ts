@@ -3,7 +3,7 @@
 
 import type { Change } from '../../nodes/contract/outcome.ts';
 import { noValues, openValue, type Values } from '../../nodes/parts/large-value.ts';
-import { remember } from '../../workflow/expression/expression.ts';
+import { remember } from '../../workflow/expression/remember.ts';
 
 export type RunData = {
   computed: Record<string, unknown>;

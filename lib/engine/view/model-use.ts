@@ -10,9 +10,6 @@ export type ModelUse = {
   cost: number | null;
   ms: number;
   toolCalls: number;
-  /** The first request, and the latest answer in words. */
-  prompt: string | null;
-  text: string | null;
 };
 
 const nothing: ModelUse = {
@@ -23,13 +20,10 @@ const nothing: ModelUse = {
   cost: 0,
   ms: 0,
   toolCalls: 0,
-  prompt: null,
-  text: null,
 };
 
 export function addModelCall(use: ModelUse | null, { data }: EventOf<'model_call'>): ModelUse {
   const before = use ?? nothing;
-  const isStep = data.purpose === 'step';
   return {
     models: [...new Set([...before.models, data.model])],
     calls: before.calls + 1,
@@ -38,7 +32,5 @@ export function addModelCall(use: ModelUse | null, { data }: EventOf<'model_call
     cost: before.cost === null || data.cost === null ? null : before.cost + data.cost,
     ms: before.ms + data.ms,
     toolCalls: before.toolCalls + data.tool_calls,
-    prompt: before.prompt ?? (isStep ? (data.prompt ?? null) : null),
-    text: (isStep && data.text) || before.text,
   };
 }

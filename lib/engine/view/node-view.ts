@@ -1,4 +1,4 @@
-// What is known of one node, as a whole or of one of its visits: what the inspector shows.
+// What is known of one node, as a whole, of one of its visits or of one attempt of it: what the inspector shows.
 import type { RunEvent } from '../events.ts';
 import type { RunGate } from '../fold/gate-changes.ts';
 import type { NodeState, RunArtifact } from '../state.ts';
@@ -14,8 +14,9 @@ import { isOfVisit } from './visit-range.ts';
 type Times = { from: string; to: string | null };
 
 export type NodeView = {
-  /** The visit that is looked at; null for the node as a whole. */
+  /** The visit that is looked at, and the attempt of it; null for the node, or the visit, as a whole. */
   visit: number | null;
+  attempt: number | null;
   standing: Standing;
   /** Those of every visit, and those that are looked at. */
   allBars: readonly Bar[];
@@ -29,33 +30,42 @@ export type NodeView = {
   gates: RunGate[];
   artifacts: RunArtifact[];
   events: RunEvent[];
+  /** Those of the visit that is looked at, or of the latest one. */
+  visitEvents: RunEvent[];
 };
 
-/** A visit that the node never had means all of them. `earlier` are events of the visit that are older than the view's own. */
-export function nodeView(
-  view: RunView,
-  node: string,
-  wanted: number | null,
-  earlier: readonly RunEvent[] = [],
-): NodeView {
+type Wanted = { visit: number | null; attempt: number | null };
+
+export const wholeNode: Wanted = { visit: null, attempt: null };
+
+/**
+ * A visit that the node never had means all of them, an attempt without a visit is of the latest one. `earlier` are events
+ * of the visit that are older than the view's own.
+ */
+export function nodeView(view: RunView, node: string, wanted: Wanted, earlier: readonly RunEvent[] = []): NodeView {
   const { state, timeline } = view;
   const known = state.nodes[node];
   const allBars = timeline.tracks[node]?.bars ?? [];
-  const visit = wanted !== null && allBars.some((bar) => isOfVisit(bar, wanted)) ? wanted : null;
+  const asked = wanted.visit ?? (wanted.attempt === null ? null : (known?.visits ?? null));
+  const visit = asked !== null && allBars.some((bar) => isOfVisit(bar, asked)) ? asked : null;
   const held = eventsUpTo(view, earlier);
   const isHere = (one: { node?: string; visit?: number }) =>
     one.node === node && (visit === null || one.visit === visit);
+  const events = held.filter(isHere);
+  const visitEvents = visit === null ? events.filter((event) => event.visit === known?.visits) : events;
   const shared = {
     allBars,
     visits: known?.visits ?? 0,
     gates: view.gates.filter((gate) => isHere(gate) && (gate.answer || gate.votes?.length)),
     artifacts: view.artifacts.filter(isHere),
-    events: held.filter(isHere),
+    events,
+    visitEvents,
   };
   if (visit === null) {
     return {
       ...shared,
       visit,
+      attempt: null,
       standing: standingOf(state, node),
       bars: allBars,
       times: timesOfNode(known),
@@ -64,17 +74,43 @@ export function nodeView(
       output: state.outputs[node],
     };
   }
-  const bars = visitBars(allBars, shared.events, node, visit);
-  const facts = visitFacts(held, node, visit);
+  const bars = visitBars(allBars, events, node, visit);
+  const attempts = bars.at(-1)?.attempt ?? 1;
+  const ownBars = bars.filter((bar) => bar.attempt === wanted.attempt);
+  const isOne = wanted.attempt !== null && ownBars.length > 0;
+  const own = isOne ? ofAttempt(shared, wanted.attempt as number) : shared;
+  const shownBars = isOne ? ownBars : bars;
+  const facts = visitFacts(own.events, node, visit);
   return {
-    ...shared,
+    ...own,
     visit,
-    standing: statusOfBars(bars),
-    bars,
-    times: timesOfBars(bars),
-    attempts: bars.at(-1)?.attempt ?? 1,
+    attempt: isOne ? wanted.attempt : null,
+    standing: statusOfBars(shownBars),
+    bars: shownBars,
+    times: timesOfBars(shownBars),
+    attempts,
     facts,
     output: facts?.output,
+  };
+}
+
+/** What people were asked in between belongs to the attempt before it. */
+function ofAttempt<Shown extends Pick<NodeView, 'events' | 'visitEvents' | 'gates' | 'artifacts'>>(
+  shown: Shown,
+  attempt: number,
+): Shown {
+  let at = 1;
+  const events = shown.events.filter((event) => {
+    at = event.attempt ?? at;
+    return at === attempt;
+  });
+  const asked = new Set(events.flatMap((event) => (event.type === 'gate_opened' ? [event.data.gate.id] : [])));
+  return {
+    ...shown,
+    events,
+    visitEvents: events,
+    gates: shown.gates.filter(({ id }) => asked.has(id)),
+    artifacts: shown.artifacts.filter((artifact) => artifact.attempt === attempt),
   };
 }
 

@@ -46,3 +46,19 @@ test('what was under way then is open again', () => {
   expect(past.timeline.tracks.a?.bars.map(({ kind, end }) => [kind, end])).toEqual([['running', null]]);
   expect(past.timeline.end).toBeNull();
 });
+
+test('images stand at the moment that they were saved at, and those of later are not there yet', () => {
+  const saved = (id: string, type: string, seq: number) => {
+    const data = { id, name: id, type, size: 1, sha256: '', file: id };
+    const at = new Date(Date.parse(then.at) + seq).toISOString();
+    return { type: 'artifact_saved', node: 'a', visit: 1, attempt: 1, seq, at, data } as RunEvent;
+  };
+  const files = [saved('x', 'image/png', 1), saved('y', 'text/plain', 2), saved('z', 'image/webp', 3)];
+  const history = foldHistory(noHistory, files);
+  expect(history.timeline.images.map(({ id, at }) => [id, at - Date.parse(then.at)])).toEqual([
+    ['x', 1],
+    ['z', 3],
+  ]);
+  const past = pastView({ ...whole, ...history, events: files.slice(2) }, { event: files[1] as RunEvent, state });
+  expect(past.timeline.images.map(({ id }) => id)).toEqual(['x']);
+});

@@ -47,7 +47,8 @@ function cutHistory({ timeline }: RunHistory, { seq, at }: RunEvent): RunHistory
   for (const [node, { bars, tools, models, rounds, visits }] of Object.entries(timeline.tracks)) {
     tracks[node] = { visits, bars: cut(bars), tools: cutAll(tools), models: cutAll(models), rounds: cut(rounds) };
   }
-  return { timeline: { ...timeline, seq, end: null, tracks }, facts: {} };
+  const images = timeline.images.filter((image) => image.seq <= seq);
+  return { timeline: { ...timeline, seq, end: null, tracks, images }, facts: {} };
 }
 
 /** A bar that had not ended by then is open again; what it came to was not known. */

@@ -1,22 +1,29 @@
 // The timeline of a long run as it is sent to a page: bars that would share a pixel there are one, which says how many it
-// stands for. The newest of each row stay as they are, as does what is open, what has split, and every first failure.
+// stands for. The newest of each row stay as they are, as does what is open, what has split, and every first failure. In the
+// part of time that a page looks at it is as fine as the page can draw it there.
 import { isInRound } from './loop-rounds.ts';
-import { positionOf, type TimeScale, timeScale } from './time-scale.ts';
+import { drawnGrain, foldAll, positionOf, type TimeScale, timeScale } from './time/time-scale.ts';
+import { type TimeWindow, windowed } from './time/time-window.ts';
 import type { Bar, Timeline, Track } from './timeline.ts';
 
 const fewEnough = 300;
 const newest = 100;
 /** Half of what a page draws as one. */
-const grain = 0.001;
+const grain = drawnGrain / 2;
 
-export function thinTimeline(timeline: Timeline, now: number): Timeline {
-  const scale = timeScale(timeline, now, true);
+/** How much of a scale two bars may take together and still become one. */
+type Grain = { scale: TimeScale; share: number };
+
+export function thinTimeline(timeline: Timeline, now: number, window: TimeWindow | null = null): Timeline {
+  const scale = timeScale(timeline, now, foldAll);
+  const near = windowed(scale, window);
+  const grains = [{ scale, share: grain }, ...(near === scale ? [] : [{ scale: near, share: grain / wider }])];
   const failures = Object.values(timeline.tracks).flatMap(
     ({ bars }) => bars.find(({ kind }) => kind === 'failed') ?? [],
   );
   const isKept = (bar: Bar) =>
     bar.end === null || bar.branches !== undefined || bar.call !== undefined || failures.includes(bar);
-  const thin = (bars: Bar[], isKeptToo = isKept) => thinBars(bars, scale, isKeptToo);
+  const thin = (bars: Bar[], isKeptToo = isKept) => thinBars(bars, grains, isKeptToo);
   const thinAll = (calls: Record<string, Bar[]>) =>
     Object.fromEntries(Object.entries(calls).map(([name, bars]) => [name, thin(bars)]));
   const thinTrack = ({ visits, bars, tools, models, rounds }: Track): Track => ({
@@ -30,7 +37,30 @@ export function thinTimeline(timeline: Timeline, now: number): Timeline {
   return { ...timeline, tracks: Object.fromEntries(tracks) };
 }
 
-function thinBars(bars: Bar[], scale: TimeScale, isKept: (bar: Bar) => boolean): Bar[] {
+/** What a page asks for is wider than what it looks at, by at most this, so that it need not ask at every move. */
+const wider = 3;
+
+/** The part that a page asks for, which is the same for windows that are near each other and about as wide. */
+export function askedWindow({ from, to }: TimeWindow): TimeWindow {
+  const step = 2 ** Math.floor(Math.log2(to - from));
+  return { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
+}
+
+/** Whether something is drawn as one there that would not share a pixel. */
+export function isTooCoarse(timeline: Timeline, now: number, window: TimeWindow): boolean {
+  const scale = windowed(timeScale(timeline, now, foldAll), window);
+  const isCoarse = ({ count, start, end }: Bar) =>
+    count !== undefined && positionOf(scale, end ?? now) - positionOf(scale, start) >= drawnGrain;
+  return Object.values(timeline.tracks).some(({ bars, rounds, tools, models }) =>
+    [bars, rounds, ...Object.values(tools), ...Object.values(models)].some((list) => list.some(isCoarse)),
+  );
+}
+
+function shareGrain(first: Bar, last: Bar, grains: Grain[]): boolean {
+  return grains.every(({ scale, share }) => positionOf(scale, last.end ?? 0) - positionOf(scale, first.start) < share);
+}
+
+function thinBars(bars: Bar[], grains: Grain[], isKept: (bar: Bar) => boolean): Bar[] {
   if (bars.length <= fewEnough) return bars;
   const thinned: Bar[] = [];
   const lastOf = new Map<string, Bar>();
@@ -38,7 +68,7 @@ function thinBars(bars: Bar[], scale: TimeScale, isKept: (bar: Bar) => boolean):
     const key = `${bar.kind} ${bar.cut} ${bar.position}`;
     const last = lastOf.get(key);
     if (isKept(bar)) thinned.push(bar);
-    else if (last && positionOf(scale, bar.end ?? 0) - positionOf(scale, last.start) < grain) mergeInto(last, bar);
+    else if (last && shareGrain(last, bar, grains)) mergeInto(last, bar);
     else {
       const first = { ...bar };
       lastOf.set(key, first);

@@ -30,6 +30,7 @@ export function callRows(row: TimelineRow, node: GraphNode, track: Track | undef
     return {
       ...row,
       key: `${row.key} ${label}`,
+      parent: row.parent,
       kind: 'call' as const,
       label,
       type,

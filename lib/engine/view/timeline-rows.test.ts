@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { broken, ok, type WalkOptions, walkRun } from '../../testing/engine/walk.ts';
+import { innermost } from './branch-bodies.ts';
 import { emptyTimeline, foldTimeline } from './timeline.ts';
-import { isAt, rowPlan, timelineRows } from './timeline-rows.ts';
+import { asTheyBegin, isAt, type OpenRows, rowPlan, timelineRows } from './timeline-rows.ts';
 
-function rowsOf(nodes: string, options: WalkOptions = {}, toggled: string[] = []) {
+function rowsOf(nodes: string, options: WalkOptions = {}, open: OpenRows = asTheyBegin) {
   const walk = walkRun(nodes, options);
   const timeline = foldTimeline(emptyTimeline, walk.events);
-  return timelineRows(rowPlan(walk.graph), walk.state, timeline, new Set(toggled));
+  return timelineRows(rowPlan(walk.graph), walk.state, timeline, open);
 }
 
 const story = (rows: ReturnType<typeof rowsOf>) =>
@@ -72,8 +73,9 @@ test('the items of a map have a row each, with their number, and its own visit',
 test('more than twenty items begin folded, with a count of how they stand, and open when asked', () => {
   const folded = rowsOf(items(25));
   expect(folded.map(({ label }) => label)).toEqual(['each', 'done']);
-  expect(folded[0]?.group).toEqual({ isOpen: false, counts: '25 completed' });
-  expect(rowsOf(items(25), {}, ['each'])).toHaveLength(27);
+  expect(folded[0]?.group).toEqual({ holds: 'Branches', isOpen: false, counts: '25 completed' });
+  expect(rowsOf(items(25), {}, { all: null, byKey: new Map([['each', true]]) })).toHaveLength(27);
+  expect(rowsOf(items(25), {}, { all: true, byKey: new Map() })).toHaveLength(27);
 });
 
 //  split ─┬─ left: each ─ (work) × 2 ─┬─ done
@@ -95,6 +97,60 @@ test('a split inside a branch stands in that branch, with branches of its own', 
     '    kept completed',
     '  right · c completed',
     'done completed',
+  ]);
+});
+
+//  again ─ work ─ each ─ (piece) × 2 ─ back
+//    └────────────────────────────────────┘ × 2
+test('a loop holds what its rounds walk, and folds into the strip of them', () => {
+  const nodes = `
+  again: { type: loop, body: work, done: done, max: 2 }
+  work: { type: cli, command: ["true"], on_failure: late }
+  each: { type: map, items: [x, y], body: piece, next: back }
+  piece: { type: cli, command: ["true"], next: join }
+  back: { type: end_loop, loop: again }
+  late: { type: cli, command: ["true"], next: done }
+  done: { type: end }`;
+  const rows = rowsOf(nodes);
+  expect(story(rows)).toEqual([
+    'again completed',
+    '  work completed',
+    '  each completed',
+    '    0 · x · piece completed',
+    '    1 · y · piece completed',
+    '  back completed',
+    'late pending',
+    'done completed',
+  ]);
+  expect(rows.map(({ parent }) => parent)).toEqual([null, 'again', 'again', 'each', 'each', 'again', null, null]);
+  const folded = rowsOf(nodes, {}, { all: false, byKey: new Map() });
+  expect(folded.map(({ label }) => label)).toEqual(['again', 'late', 'done']);
+  expect(folded[0]?.rounds.map(({ visit }) => visit)).toEqual([1, 2]);
+});
+
+test('a loop in a loop stands in it, and nothing is ever inside itself', () => {
+  const nested = rowsOf(`
+  outer: { type: loop, body: inner, done: done, max: 1 }
+  inner: { type: loop, body: work, done: out, max: 1 }
+  work: { type: cli, command: ["true"], on_failure: out }
+  back: { type: end_loop, loop: inner }
+  out: { type: end_loop, loop: outer }
+  done: { type: end }`);
+  expect(nested.map(({ depth, label }) => `${depth} ${label}`)).toEqual([
+    '0 outer',
+    '1 inner',
+    '2 work',
+    '2 back',
+    '1 out',
+    '0 done',
+  ]);
+  const crossed = innermost([
+    { around: 'a', nodes: new Set(['b', 'c']) },
+    { around: 'b', nodes: new Set(['a']) },
+  ]);
+  expect([...crossed].sort()).toEqual([
+    ['a', 'b'],
+    ['c', 'a'],
   ]);
 });
 
@@ -132,7 +188,9 @@ test('U24 every row of a map can be come to: what has not begun is no visit of i
   const waiting = open.filter(({ kind, node, visit }) => kind === 'node' && node === 'a' && visit === null);
   expect(waiting).toHaveLength(2);
   expect(waiting.some((row) => isAt(row, { node: 'a', visit: 1 }))).toBe(false);
-  const folded = rowsOf(nodes, {}, ['each:0/', 'each:1/', 'each:2/']).filter(({ kind }) => kind === 'branch');
+  const folded = rowsOf(nodes, {}, { all: false, byKey: new Map([['each', true]]) }).filter(
+    ({ kind }) => kind === 'branch',
+  );
   expect(folded.map((row) => isAt(row, { node: 'b', visit: 1 }))).toEqual([true, false, false]);
   expect(open.filter(({ kind }) => kind === 'branch').some((row) => isAt(row, { node: 'b', visit: 1 }))).toBe(false);
 });

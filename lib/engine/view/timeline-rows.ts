@@ -1,9 +1,9 @@
 // Which rows the timeline has: a node in its written place, its calls of models and tools under it, and under a split its
-// branches with what each of them walks. Rows never change their order.
+// branches with what each of them walks, under a loop what its rounds walk. Rows never change their order.
 
 import type { Graph, GraphNode } from '../../workflow/graph.ts';
 import type { RunState } from '../state.ts';
-import { innermostSplits, type SplitBody, splitBodies } from './branch-bodies.ts';
+import { innermost, type LoopBody, loopBodies, type SplitBody, splitBodies } from './branch-bodies.ts';
 import { type RoundFailure, roundFailures } from './loop-rounds.ts';
 import { type Standing, standingOf } from './node-standing.ts';
 import type { Bar, Timeline } from './timeline.ts';
@@ -12,6 +12,8 @@ import { type BranchLane, countWords, laneBars, lanesOf, laneWork, statusOfBars 
 
 export type TimelineRow = {
   key: string;
+  /** The row that it is folded away with. */
+  parent: string | null;
   kind: 'node' | 'call' | 'branch';
   node: string;
   /** The visit that a row inside a split speaks of; null when it speaks of the node as a whole. */
@@ -28,13 +30,20 @@ export type TimelineRow = {
   /** Where the first failing round of a loop failed. */
   failure: RoundFailure | null;
   /** Rows below it that can be folded away. */
-  group: { isOpen: boolean; counts: string } | null;
+  group: { holds: 'Branches' | 'Steps'; isOpen: boolean; counts: string } | null;
 };
 
-export type RowPlan = { graph: Graph; bodies: Map<string, SplitBody>; inside: Map<string, string> };
-type Story = { plan: RowPlan; state: RunState; timeline: Timeline; toggled: ReadonlySet<string> };
+export type RowPlan = {
+  graph: Graph;
+  bodies: Map<string, SplitBody>;
+  loops: Map<string, LoopBody>;
+  inside: Map<string, string>;
+};
+/** Which rows are open: by their key, else all or none of them, else as they begin. */
+export type OpenRows = { all: boolean | null; byKey: ReadonlyMap<string, boolean> };
+type Story = { plan: RowPlan; state: RunState; timeline: Timeline; open: OpenRows };
 /** Where a row stands: on which branch (null: on none), how deep, under which rows. */
-type Spot = { lane: BranchLane | null; depth: number; path: string };
+type Spot = { lane: BranchLane | null; depth: number; path: string; parent: string | null };
 
 /** A split with more branches than this begins folded. */
 const mostBranches = 20;
@@ -43,18 +52,28 @@ const noBars: readonly Bar[] = [];
 
 export function rowPlan(graph: Graph): RowPlan {
   const bodies = splitBodies(graph);
-  return { graph, bodies: new Map(bodies.map((body) => [body.split, body])), inside: innermostSplits(bodies) };
+  const loops = loopBodies(graph);
+  return {
+    graph,
+    bodies: new Map(bodies.map((body) => [body.split, body])),
+    loops: new Map(loops.map((body) => [body.loop, body])),
+    inside: innermost([
+      ...bodies.map(({ split, nodes }) => ({ around: split, nodes })),
+      ...loops.map(({ loop, nodes }) => ({ around: loop, nodes })),
+    ]),
+  };
 }
 
-export function timelineRows(
-  plan: RowPlan,
-  state: RunState,
-  timeline: Timeline,
-  toggled: ReadonlySet<string>,
-): TimelineRow[] {
-  const story = { plan, state, timeline, toggled };
+export function timelineRows(plan: RowPlan, state: RunState, timeline: Timeline, open: OpenRows): TimelineRow[] {
+  const story = { plan, state, timeline, open };
   const outside = plan.graph.nodes.filter(({ id }) => !plan.inside.has(id));
-  return outside.flatMap((node) => nodeRows(story, node, { lane: null, depth: 0, path: '' }));
+  return outside.flatMap((node) => nodeRows(story, node, { lane: null, depth: 0, path: '', parent: null }));
+}
+
+export const asTheyBegin: OpenRows = { all: null, byKey: new Map() };
+
+function isOpened({ open }: Story, key: string, atFirst: boolean): boolean {
+  return open.byKey.get(key) ?? open.all ?? atFirst;
 }
 
 function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): TimelineRow[] {
@@ -65,6 +84,7 @@ function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): Ti
   const visits = lane ? new Set(bars.map(({ visit }) => visit)).size : (known?.visits ?? 0);
   const row: TimelineRow = {
     key: `${path}${node.id}`,
+    parent: spot.parent,
     kind: 'node',
     node: node.id,
     visit: lane ? (bars.at(-1)?.visit ?? null) : null,
@@ -80,7 +100,22 @@ function nodeRows(story: Story, node: GraphNode, spot: Spot, label?: string): Ti
   };
   if (node.traits.rounds) addRounds(row, story, node, lane);
   const body = story.plan.bodies.get(node.id);
-  return body ? splitRows(story, row, body, spot) : [row, ...callRows(row, node, track)];
+  if (body) return splitRows(story, row, body, spot);
+  const loop = story.plan.loops.get(node.id);
+  if (loop) return loopRows(story, row, loop, spot);
+  return [row, ...callRows(row, node, track)];
+}
+
+/** Folded, a loop is the strip of its rounds. It begins open: a round more never folds what is being read. */
+function loopRows(story: Story, row: TimelineRow, { loop, nodes }: LoopBody, spot: Spot): TimelineRow[] {
+  const own = story.plan.graph.nodes.filter(
+    ({ id }) => nodes.has(id) && story.plan.inside.get(id) === loop && (!spot.lane || spot.lane.nodes.has(id)),
+  );
+  if (own.length === 0) return [row];
+  const isOpen = isOpened(story, row.key, true);
+  const inner = { ...spot, depth: spot.depth + 1, parent: row.key };
+  const header: TimelineRow = { ...row, group: { holds: 'Steps', isOpen, counts: '' } };
+  return [header, ...(isOpen ? own.flatMap((node) => nodeRows(story, node, inner)) : [])];
 }
 
 /** A loop is under way while a round is: its row shows the rounds so far, the failed ones marked. */
@@ -103,9 +138,9 @@ function splitRows(story: Story, split: TimelineRow, body: SplitBody, spot: Spot
   const lanes = lanesOf(story.timeline, split.bars, body);
   const own = (lane: BranchLane) =>
     story.plan.graph.nodes.filter(({ id }) => lane.nodes.has(id) && story.plan.inside.get(id) === body.split);
-  const isOpen = story.toggled.has(split.key) !== lanes.length <= mostBranches;
+  const isOpen = isOpened(story, split.key, lanes.length <= mostBranches);
   const counts = countWords(lanes.map((lane) => statusOfBars(laneWork(lane).map(({ bar }) => bar))));
-  const rows: TimelineRow[] = [{ ...split, group: { isOpen, counts } }];
+  const rows: TimelineRow[] = [{ ...split, group: { holds: 'Branches', isOpen, counts } }];
   if (!isOpen) return rows;
   const rowsInAll = lanes.reduce((sum, lane) => sum + own(lane).length, 0);
   for (const lane of lanes) rows.push(...laneRows(story, split, lane, own(lane), rowsInAll <= mostBranchRows, spot));
@@ -121,7 +156,7 @@ function laneRows(
   spot: Spot,
 ): TimelineRow[] {
   const path = `${split.key}:${lane.key}/`;
-  const inner: Spot = { lane, depth: spot.depth + 1, path };
+  const inner: Spot = { lane, depth: spot.depth + 1, path, parent: split.key };
   const [only] = nodes;
   if (only && nodes.length === 1) {
     const name = only.name || only.id;
@@ -130,9 +165,10 @@ function laneRows(
   const placed = laneWork(lane);
   const last = placed.at(-1);
   const bars = placed.map(({ bar }) => bar);
-  const isOpen = story.toggled.has(path) !== beginsOpen;
+  const isOpen = isOpened(story, path, beginsOpen);
   const header: TimelineRow = {
     key: path,
+    parent: split.key,
     kind: 'branch',
     node: last?.node ?? only?.id ?? split.node,
     visit: last?.bar.visit ?? null,
@@ -144,10 +180,11 @@ function laneRows(
     bars,
     rounds: noBars,
     failure: null,
-    group: { isOpen, counts: '' },
+    group: { holds: 'Steps', isOpen, counts: '' },
   };
   if (!isOpen) return [header];
-  return [header, ...nodes.flatMap((node) => nodeRows(story, node, { ...inner, depth: inner.depth + 1 }))];
+  const below = { ...inner, depth: inner.depth + 1, parent: path };
+  return [header, ...nodes.flatMap((node) => nodeRows(story, node, below))];
 }
 
 /**

@@ -66,9 +66,13 @@ export type Timeline = {
   tracks: Record<string, Track>;
   /** How often the run went from one node to another, by `wayKey`. */
   taken: Record<string, number>;
+  /** When its images were saved, in that order. */
+  images: SavedImage[];
 };
 
-export const emptyTimeline: Timeline = { seq: 0, start: null, end: null, tracks: {}, taken: {} };
+export type SavedImage = { id: string; seq: number; at: number };
+
+export const emptyTimeline: Timeline = { seq: 0, start: null, end: null, tracks: {}, taken: {}, images: [] };
 
 export const wayKey = (from: string, to: string) => `${from} → ${to}`;
 
@@ -161,6 +165,10 @@ function foldOne(timeline: Timeline, event: EventFor<'timeline'>, trackOf: (node
       return;
     case 'loop_exited':
       endRound(track().rounds, event, at);
+      return;
+    case 'artifact_saved':
+      if (event.data.type.startsWith('image/'))
+        timeline.images = [...timeline.images, { id: event.data.id, seq: event.seq, at }];
       return;
     case 'branch_ended':
       if (event.data.cancelled) cutOff(timeline, trackOf, at, event.data.position);

@@ -39,8 +39,14 @@ test('U1 what a page lacks of a visit lies between two numbers, and with it the 
     ['review', 1],
     ['work', null],
   ] as const) {
-    const { events: own, facts, output, bars, times } = nodeView(window, node, visit, lacking(node, visit));
-    const all = nodeView(whole, node, visit);
+    const {
+      events: own,
+      facts,
+      output,
+      bars,
+      times,
+    } = nodeView(window, node, { visit, attempt: null }, lacking(node, visit));
+    const all = nodeView(whole, node, { visit, attempt: null });
     expect({ facts, output, bars, times }).toEqual({
       facts: all.facts,
       output: all.output,

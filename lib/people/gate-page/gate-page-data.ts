@@ -42,7 +42,7 @@ export async function showsValue(house: Needs<'store'>, link: LinkRecord, hash: 
   return gate?.status === 'open' && gate.show.some(isIt);
 }
 
-async function readLinkedGate(house: Needs<'store'>, link: LinkRecord): Promise<GateRecord | null> {
+export async function readLinkedGate(house: Needs<'store'>, link: LinkRecord): Promise<GateRecord | null> {
   const gate = await house.store.readGate(link.run, link.gate);
   return gate && canBeLinked(gate) ? gate : null;
 }

@@ -195,3 +195,12 @@ test('every link that does not work gets the same bytes', async () => {
   );
   expect(pages[0]).toBe(pages[1]);
 });
+
+test('images that follow each other stand side by side, texts are rendered as they read', async () => {
+  const image = { kind: 'image', label: null, artifact: artifact('a.png') } as const;
+  const text = { kind: 'text', label: null, text: '# Head\n\n**bold** words' } as const;
+  const html = await open(data({}, [image, text, image, image]));
+  expect(html.match(/<div class="pair">.*?<\/section><\/div>/gs)).toHaveLength(1);
+  expect(html.match(/<img /g)).toHaveLength(3);
+  expect(html).toContain('<h2>Head</h2>');
+});

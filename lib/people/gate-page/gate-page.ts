@@ -3,13 +3,15 @@ import type { GateAnswer } from '../../engine/events.ts';
 import { type Html, html, trustedHtml } from '../../html/html.ts';
 import { gateGlyph, localTimesScript, plainPage } from '../../html/plain-page.ts';
 import { renderMessage } from '../../html/render-markdown.ts';
+import { standingScript } from '../../html/standing-script.ts';
 import { visibleText } from '../../html/visible-text.ts';
 import { paths } from '../../paths.ts';
 import { isByLink } from '../actor.ts';
 import type { GatePageData } from './gate-page-data.ts';
 import { renderGateForm, type Typed } from './gate-page-form.ts';
-import { type Addresses, renderItem } from './gate-page-items.ts';
+import { type Addresses, renderItems } from './gate-page-items.ts';
 import { quorumWords } from './quorum-words.ts';
+
 import { ageInWords, spanInWords } from './time-words.ts';
 
 const check = trustedHtml(
@@ -72,15 +74,16 @@ export function openGatePage({
     artifact: (id) => `${paths.gateLink(token)}/a/${encodeURIComponent(id)}`,
     value: (hash) => `${paths.gateLink(token)}/v/${hash}`,
   };
-  const body = html`<main>${top(pill)}${who(data, at)}<h1>${message.title}</h1>
+  const body = html`<main data-ask="${paths.gateStanding(token)}">${top(pill)}${who(data, at)}<h1>${message.title}</h1>
 ${message.rest && html`<div class="prose lead">${message.rest}</div>`}
 ${votes !== null && html`<p class="mute">${votes}</p>`}
-${data.items.map((item) => renderItem(item, address))}
+${renderItems(data.items, address)}
 ${refused === undefined ? renderGateForm(gate, { nonce, typed: typed ?? null, codeTo: codeTo ?? null }) : signInInstead(data.runId, refused)}
 <footer><p>Opening this page decided nothing. Your answer is recorded with your name, the time, your address and your browser.</p>
 ${gate.expires_at !== null && silent && html`<p>If nobody answers by ${clock(gate.expires_at)}: ${visibleText(silent.label)}.</p>`}
 <p>This link works until ${clock(data.linkExpiresAt)}.</p></footer></main>`;
-  return plainPage({ title: `${visibleText(data.workflow)} asks · Gatehouse`, body, status, script: localTimesScript });
+  const title = `${visibleText(data.workflow)} asks · Gatehouse`;
+  return plainPage({ title, body, status, script: localTimesScript + standingScript, asksUs: true });
 }
 
 /** Whose the answer is: this browser sent it, somebody else did, or this browser's came too late. */

@@ -4,6 +4,7 @@ import { askForPasskey, readPasskeyUse } from '../../clients/http/webauthn.ts';
 import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
 import { readPerson } from '../actor.ts';
+import { tellingRefusal } from '../audit/refused-sign-ins.ts';
 import { type Place, startSession } from '../sessions.ts';
 import { checkWrongTries, countWrongTry } from '../wrong-tries.ts';
 import { issueChallenge, readChallenge } from './passkey-challenge.ts';
@@ -26,9 +27,12 @@ export async function signInWithPasskey(
   at = new Date(),
 ): Promise<string> {
   await checkWrongTries(house, 'sign-in', from.address, at.getTime());
+  const signIn = personWith(house, answer, headers, at).then((personId) =>
+    startSession(house, { personId, wayIn: 'passkey', from }, at),
+  );
   try {
-    const personId = await personWith(house, answer, headers, at);
-    return await startSession(house, { personId, wayIn: 'passkey', from }, at);
+    const refused = { via: 'passkey', door: 'console', address: from.address } as const;
+    return await tellingRefusal(house, refused, signIn, at);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_signed_in') {
       await countWrongTry(house, 'sign-in', from.address, at.getTime());

@@ -7,7 +7,7 @@ import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-en
 import { eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { claimGate } from './claim-gate.ts';
-import { listOpenGates } from './list-gates.ts';
+import { countGates, listGates } from './list-gates.ts';
 
 let engine: ScratchEngine;
 beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('with one account', () => {
 
   test('"mine" is everything that asks, whomever it names', async () => {
     const gate = await asked({ assignees: ['release-team'], quorum: 2 });
-    expect((await listOpenGates(house, { show: 'mine', actor: owner })).gates).toMatchObject([{ run: gate.runId }]);
+    expect((await listGates(house, { show: 'mine' }, owner)).gates).toMatchObject([{ run: gate.runId }]);
   });
 
   test('a link for anyone is no part of a quorum', async () => {
@@ -197,15 +197,19 @@ describe('with a second account', () => {
     const byGroup = await asked({ assignees: ['release-team'] });
     const open = await asked({});
     const mine = async (actor: Actor) =>
-      (await listOpenGates(house, { show: 'mine', actor })).gates.map(({ run }) => run).sort();
+      (await listGates(house, { show: 'mine' }, actor)).gates.map(({ run }) => run).sort();
     expect(await mine(viewer)).toEqual([byName.runId]);
     expect(await mine(bob)).toEqual([byGroup.runId, open.runId].sort());
     expect(await mine(ann)).toEqual([open.runId]);
+    const byAddress = await asked({ assignees: ['Ann@Example.org'] });
+    expect(await mine(ann)).toEqual([open.runId, byAddress.runId].sort());
+    expect(await countGates(house, ann)).toEqual({ mine: 2, open: 4, overdue: 0 });
+    expect(await countGates(house, owner)).toEqual({ mine: 1, open: 4, overdue: 0 });
   });
 
   test('who claims a gate has it in their inbox alone, hands it over to another whom it asks, or lets it go', async () => {
     const gate = await asked({ assignees: ['ann', 'release-team'] });
-    const mine = async (actor: Actor) => (await listOpenGates(house, { show: 'mine', actor })).gates.length;
+    const mine = async (actor: Actor) => (await listGates(house, { show: 'mine' }, actor)).gates.length;
     await claimGate(house, { ...gate, actor: ann });
     expect([await mine(ann), await mine(bob)]).toEqual([1, 0]);
     expect((await house.store.readRun(gate.runId))?.waitingOn).toBe('ann');
@@ -226,7 +230,7 @@ describe('with a second account', () => {
     const gate = await asked({ assignees: ['ann'], escalate: { after: '50ms', to: ['release-team'] } });
     await whenEvent(gate.runId, 'gate_escalated');
     expect(await whenAsked(gate.runId)).toMatchObject({ assignees: ['ann'], escalated_to: ['release-team'] });
-    expect((await listOpenGates(house, { show: 'mine', actor: bob })).gates).toHaveLength(1);
+    expect((await listGates(house, { show: 'mine' }, bob)).gates).toHaveLength(1);
     await answer(gate, bob);
     await whenStatus(gate.runId, 'completed');
     expect(await eventsOf(gate.runId, 'gate_escalated')).toHaveLength(1);

@@ -49,6 +49,8 @@ test.each([
     await answerGate(house, { ...gate, option: 'yes', actor: linkActor('A', found.id, await linkVoice(house, found)) });
     const [given] = await eventsOf(gate.runId, 'gate_answered');
     expect(given?.data.answer).toMatchObject({ person: voice });
+    const { entries } = await house.store.pageOfAudit({ act: 'link.made', limit: 9 });
+    expect(entries).toMatchObject([{ details: { to: voice.replace('mailto:', ''), delivered: true } }]);
   },
 );
 

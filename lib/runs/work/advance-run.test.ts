@@ -132,6 +132,15 @@ test.each([
   expect(Math.max(...arrivals)).toBeLessThanOrEqual(33);
 });
 
+test('where steps are not to share, each is durable before the next one begins', async () => {
+  house.sharing.steps = 1;
+  const commits = watchCommits();
+  const runId = await startNodes(steps);
+  await whenStatus(runId, 'completed');
+  const begun = commits.map(({ events }) => events.filter(({ type }) => type === 'node_started').length);
+  expect([Math.max(...begun), begun.reduce((sum, count) => sum + count, 0)]).toEqual([1, Object.keys(steps).length]);
+});
+
 test('whoever pauses a run that only decides comes before its next commit but one', async () => {
   const commits = watchCommits();
   const source = JSON.stringify({ ...circleOf({}), defaults: { max_visits: 1_000_000 } });

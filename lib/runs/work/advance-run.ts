@@ -10,6 +10,7 @@ import { type NextStep, positionKey, visitKeys } from '../../engine/decide/decis
 import { finishAttempt } from '../../engine/decide/finish-attempt.ts';
 import { nextEffects } from '../../engine/decide/interpreter.ts';
 import type { Draft, RunEvent } from '../../engine/events.ts';
+import { consoleStopped } from '../../engine/interruption.ts';
 import { isTerminal, type Position, type RunState } from '../../engine/state.ts';
 import type { Outcome, Suspended } from '../../nodes/contract/outcome.ts';
 import type { Values } from '../../nodes/parts/large-value.ts';
@@ -38,7 +39,7 @@ function interrupted(house: Needs<'worker'>, run: LiveRun, isExecuting: (positio
     .map((position) => {
       const holder = position.worker ?? id;
       const hasCrashed = holder !== id && holder !== stopped && !position.in_line;
-      return interruptedAt(position, 'the console stopped while this attempt was running', hasCrashed);
+      return interruptedAt(position, consoleStopped, hasCrashed);
     });
 }
 
@@ -148,6 +149,7 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
     return { hasMore: false, calls: [] };
   }
   const since = performance.now();
+  let begun = 0;
   for (let decisions = 1; ; decisions++) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
     const isStopped = house.queue.isStopped();
@@ -164,10 +166,11 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
       const drafts = withWarnings(house, run.graph, held(house, first.drafts));
       const events = draftEvents(house, run, drafts instanceof Promise ? await drafts : drafts);
       const claimed = events.filter((event) => event.type === 'node_started');
+      begun += claimed.length;
       const isBegun = claimed.length > 0 || decisions > mostUnseen.atOnce;
       const isLate = isBegun && performance.now() - since >= mostUnseen.milliseconds;
       const isWorkClaimed = claimed.some(({ node }) => node && isWork(run, node));
-      if (decisions < mostUnseen.decisions && !isLate && !isWorkClaimed) continue;
+      if (begun < house.sharing.steps && decisions < mostUnseen.decisions && !isLate && !isWorkClaimed) continue;
       await commit();
       if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.

@@ -45,6 +45,7 @@ export const unreadGraph: Graph = {
   judge: null,
   nodes: [],
   successors: {},
+  way_words: {},
 };
 
 export function isUnreadable(error: unknown): boolean {

@@ -74,6 +74,12 @@ const keepers: Keepers = {
     changes: data.changes.map((one) => ('value' in one ? { ...one, value: keptValue(run, one.value) } : one)),
   }),
   signal_received: (run, data) => ({ ...data, payload: keptValue(run, data.payload) }),
+  model_call: (run, data) => ({
+    ...data,
+    ...(data.messages ? { messages: data.messages.map((one) => ({ ...one, text: keptText(run, one.text) })) } : {}),
+    ...(data.calls ? { calls: data.calls.map((one) => ({ ...one, arguments: keptText(run, one.arguments) })) } : {}),
+    ...(data.whole === undefined ? {} : { whole: keptText(run, data.whole) }),
+  }),
   gate_opened: (run, data) => ({
     ...data,
     gate: { ...data.gate, show: data.gate.show.map((one) => keptShown(run, one)) },
@@ -83,6 +89,10 @@ const keepers: Keepers = {
     answer: { ...data.answer, values: keptAnswers(run, data.answer.values) },
   }),
 };
+
+function keptText(run: Fresh, value: unknown): unknown {
+  return keptValue(run, value, largestField);
+}
 
 function keptError<Failure extends { details?: unknown }>(run: Fresh, error: Failure): Failure {
   return error.details === undefined ? error : { ...error, details: keptValue(run, error.details) };
@@ -101,8 +111,11 @@ function keptAnswers(run: Fresh, { text, ...others }: Record<string, unknown>): 
   return { ...keptFields(run, others), ...(text === undefined ? {} : { text }) };
 }
 
+/** A page begins with many events, and a model's work has many such calls. */
+const limits: Partial<Record<EventType, number>> = { model_call: largestField };
+
 /** Most events are small: they cost one short look. */
 export function keptData<Data extends Draft['data']>(run: Fresh, type: EventType, data: Data): Data {
   const keep = keepers[type] as ((run: Fresh, data: Data) => Data) | undefined;
-  return keep && isLongerThan(data, largest) ? keep(run, data) : data;
+  return keep && isLongerThan(data, limits[type] ?? largest) ? keep(run, data) : data;
 }

@@ -73,6 +73,14 @@ test('a model works with a real server in two turns; all it said, called and spe
   expect(model.asked.map(toldIn)).toEqual([expect.anything(), ['one'], ['two']]);
   const calls = await eventsOf(runId, 'model_call');
   expect(calls.map(({ data }) => data.cost)).toEqual([0.0003, 0.0005, 0.0009]);
+  expect(calls.map(({ data }) => data.messages?.map(({ role }) => role))).toEqual([
+    ['system', 'user'],
+    ['tool'],
+    ['tool'],
+  ]);
+  const [heard] = calls[0]?.data.calls ?? [];
+  expect(heard).toMatchObject({ name: 'box__echo', arguments: { message: 'one' } });
+  expect(calls[1]?.data.messages).toEqual([{ role: 'tool', text: 'one', call: heard?.id }]);
   expect((await eventsOf(runId, 'tool_call')).map(({ data }) => data.arguments)).toEqual([
     { message: 'one' },
     { message: 'two' },
@@ -81,6 +89,28 @@ test('a model works with a real server in two turns; all it said, called and spe
   expect(said).toBe('Let me listen.I heard one and two.');
   const [file] = (await listArtifacts(house, runId)).artifacts;
   expect(file).toMatchObject({ name: 'work.md', node: 'work' });
+});
+
+test('of what was said, what is long is kept beside the event, and nothing where no details are traced', async () => {
+  const long = 'long '.repeat(4000);
+  model.answerWith([{ calls: [echo(long)] }, { text: long }]);
+  const runId = await start({ type: 'ai', prompt: 'Go', tools: ['box.echo'] });
+  await resultOf(runId);
+  const [first, second] = (await eventsOf(runId, 'model_call')).map(({ data }) => data);
+  const handle = { kind: 'text', length: long.length, $value: expect.stringMatching(/^[0-9a-f]{64}$/) };
+  expect(first?.calls).toMatchObject([{ arguments: { message: handle } }]);
+  expect(second).toMatchObject({ messages: [{ role: 'tool', text: handle }], whole: handle });
+  expect(second?.text).toHaveLength(16_000);
+
+  model.answerWith([{ calls: [{ name: 'list_files' }] }, { text: long }]);
+  const quiet = await start({ type: 'ai', prompt: 'Go', tools: ['list_files'], trace: 'minimal' });
+  await resultOf(quiet);
+  for (const { data } of await eventsOf(quiet, 'model_call')) {
+    expect(Object.keys(data)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(messages|calls|whole|text|prompt)$/)]),
+    );
+    expect(data).toMatchObject({ cost: expect.any(Number) });
+  }
 });
 
 test('a tool under ask waits for a person over a restart, and runs with the arguments the person gave', async () => {

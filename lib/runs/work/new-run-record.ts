@@ -31,6 +31,7 @@ export function newRunRecord(known: Known): RunRecord {
     wakeAt: null,
     wakeOn: null,
     archived: false,
+    cost: null,
     ...known,
   };
 }

@@ -239,7 +239,7 @@ export function createNodeContext(house: Console, parts: OwnParts, save: Saver):
         signal,
         onText: (text) => ctx.output('message', text),
       });
-      const { prompt, text = '', ...counted } = call;
+      const { prompt, text = '', messages, calls, whole, ...counted } = call;
       const shown = { ...call, text: text.length < reply.text.length ? withoutHalf(text) : text };
       trace.add({ type: 'model_call', ...keys, data: keepsDetail ? shown : counted });
       spent.tokens += call.input_tokens + call.output_tokens;

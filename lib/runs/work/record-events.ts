@@ -49,9 +49,9 @@ export function draftEvents(
   if (at < run.state.updated_at) at = run.state.updated_at;
   return drafts.map((draft) => {
     const before = run.state;
-    const kept = { ...draft, data: keptData(run, draft.type, withoutSecrets(run, draft)) } as Draft;
-    const data = isAnswerFact(kept) ? signedFact(house.signer.sign, run.id, kept) : kept.data;
-    const event = { ...kept, data, seq: before.seq + 1, at } as RunEvent;
+    const data = keptData(run, draft.type, withoutSecrets(run, draft));
+    const event = { ...draft, data, seq: before.seq + 1, at } as RunEvent;
+    if (isAnswerFact(event)) event.data = signedFact(house.signer.sign, run.id, event);
     run.state = applyEvent(before, event);
     run.pending.push(event);
     for (const change of gateChanges(before, event)) run.gates.set(change.gate.id, runGate(run.id, change));
@@ -122,6 +122,7 @@ function rowOf(run: LiveRun): RunRow {
     message: gate?.message ?? (isInLine(run) ? 'waiting for a slot' : state.message),
     startedAt: state.started_at,
     endedAt: state.ended_at,
+    cost: state.spent?.cost || null,
     ...wakeUpOf(run),
   };
 }
@@ -153,7 +154,7 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
   const first = run.pending[0];
   if (!first) return;
   const { state, pending, movedTo: text } = run;
-  const isWaiting = state.status === 'waiting' || state.status === 'paused' || isTerminal(state.status);
+  const isWaiting = state.status === 'waiting' || state.status === 'paused';
   const wantsSnapshot = state.seq - run.snapshotSeq >= Math.max(isWaiting ? 1 : snapshotEvery, placesOf(state) / 4);
   const row = rowOf(run);
   const approveServer = approvalOf(run);
@@ -180,7 +181,7 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
   run.acts = [];
   run.gates = new Map();
   if (run.fresh.size > 0) await writeFresh(house, run);
-  if (isWaiting) run.loaded.clear();
+  if (isWaiting || isTerminal(state.status)) run.loaded.clear();
   const result = await house.store.commit(commit);
   if (!result.ok) {
     forgetRun(house, run.id);

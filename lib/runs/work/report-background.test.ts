@@ -8,6 +8,7 @@ import { presets } from '../../nodes/parts/cli-presets.ts';
 import { tester } from '../../testing/actors.ts';
 import { isProcessRunning, toldPid } from '../../testing/clients/is-running.ts';
 import { house } from '../../testing/house.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenAsked, whenEvent, whenRun, whenStatus } from '../../testing/scratch-run.ts';
 import { cancelRun } from '../cancel-run.ts';
@@ -15,7 +16,6 @@ import { deleteRun } from '../delete-run.ts';
 import { sendSignal } from '../send-signal.ts';
 import { findStuckRuns, takeUpStuckRuns } from '../upkeep/stuck-runs.ts';
 import { reportByToken } from './report-background.ts';
-import { lookAtBackground } from './watch-background.ts';
 
 let engine: ScratchEngine;
 let bin: string;
@@ -38,7 +38,7 @@ const background = (script: string, more: Record<string, unknown> = {}) => ({
 async function whenStarted(id: string): Promise<{ pid: number; token: string }> {
   const { state } = await whenRun(id, ({ nodes }) => nodes.work?.status === 'waiting');
   const file = `${state.workspace}/started`;
-  while (!existsSync(file)) await lookAtBackground(house);
+  await lookUntil(() => existsSync(file));
   const [pid = '', callback = ''] = readFileSync(file, 'utf8').split('\n');
   return { pid: Number(pid), token: callback.split('/').at(-1) ?? '' };
 }
@@ -47,7 +47,7 @@ const tellsAndStays = `printf "%s\\n%s" ${toldPid()} "$GATEHOUSE_CALLBACK" > .s;
 const recordsOf = async (id: string) => (await listRecords(engine.dataDirectory)).filter(({ run }) => run === id);
 
 async function whenGone(id: string, pid: number): Promise<void> {
-  while (isProcessRunning(pid) || (await recordsOf(id)).length > 0) await lookAtBackground(house);
+  await lookUntil(async () => !isProcessRunning(pid) && (await recordsOf(id)).length === 0);
 }
 
 test('a background command’s output and exit code are its result, as in the foreground', async () => {

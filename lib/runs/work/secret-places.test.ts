@@ -10,13 +10,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../e2e/fakes/model-server.ts';
 import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, whenAsked, whenRun, whenStatus } from '../../testing/scratch-run.ts';
 import { answerGate } from '../answer-gate.ts';
 import { cancelRun } from '../cancel-run.ts';
 import { startRun } from '../start-run.ts';
 import { reportByToken } from './report-background.ts';
-import { lookAtBackground } from './watch-background.ts';
 
 const fake = join(import.meta.dirname, '../../../e2e/fakes/mcp-server.mjs');
 const value = `canary-key-${randomBytes(8).toString('hex')}`;
@@ -118,7 +118,7 @@ const tells = 'printf %s "$GATEHOUSE_CALLBACK" > .address; mv .address address; 
 async function tokenOf(id: string): Promise<string> {
   const { state } = await whenRun(id, ({ nodes }) => nodes.work?.status === 'waiting');
   const file = join(state.workspace, 'address');
-  while (!existsSync(file)) await lookAtBackground(house);
+  await lookUntil(() => existsSync(file));
   return readFileSync(file, 'utf8').split('/').at(-1) ?? '';
 }
 
@@ -137,7 +137,7 @@ test('F11 the log of a command holds no secret while it works in the background'
   await tokenOf(id);
   const [run] = readdirSync(join(engine.dataDirectory, 'runs')).map((name) => join(engine.dataDirectory, 'runs', name));
   const log = (stream: string) => readFileSync(join(run ?? '', id, 'work/1-1', `${stream}.log`), 'utf8');
-  while (!(log('stdout').endsWith('\n') && log('stderr').endsWith('\n'))) await lookAtBackground(house);
+  await lookUntil(() => log('stdout').endsWith('\n') && log('stderr').endsWith('\n'));
   expect([log('stdout'), log('stderr')]).toEqual(['out [secret key] [secret key]\n', 'err [secret key]\n']);
   expect(leaks()).toEqual([]);
   await cancelRun(house, { runId: id, actor: tester });

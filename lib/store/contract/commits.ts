@@ -38,6 +38,7 @@ export type RowChange = Partial<
     | 'name'
     | 'version'
     | 'versionId'
+    | 'cost'
   >
 >;
 

@@ -5,19 +5,25 @@ export type GateRecord = RunGate;
 /** Whom a gate asks that names nobody. */
 export const anybody = '';
 
-export type GateFilter = { run?: string; status?: GateRecord['status']; limit?: number; cursor?: string };
+export type GateFilter = { run?: string; status?: GateRecord['status']; limit?: number };
 
-/** Of the open ones: those that ask one of these names (the empty one is nobody in particular), or those that wait too long at this time. */
-export type OpenGateFilter = { askedOf: string[] } | { overdueAt: string };
+/** The open ones that ask one of these names (the empty one is nobody in particular), or that wait too long at this time. */
+export type OpenGates = { askedOf: string[] } | { overdueAt: string };
+
+/** Each is in the order of a time: when a gate opened, since when it waits too long, when it was answered; newest first. */
+export type GateList = { status?: GateRecord['status'] } | OpenGates | { answered: true };
+
+/** Every word must be in what a gate says, in the name of its workflow, or at the beginning of its run's id. */
+export type GateSearch = { q?: string | undefined; workflow?: string | undefined };
+
+export type GatePage = GateList & GateSearch & { limit: number; cursor?: string | undefined };
 
 export type GateStore = {
   readGate(runId: string, gateId: string): Promise<GateRecord | null>;
-  /** Newest first; a cursor goes on where a page ended. */
+  /** Newest first. */
   listGates(filter: GateFilter): Promise<GateRecord[]>;
-  pageOfGates(filter: GateFilter & { limit: number }): Promise<{ gates: GateRecord[]; next: string | null }>;
-  /** Newest first, and of those that wait too long the ones that do so since last. */
-  pageOfOpenGates(
-    filter: OpenGateFilter & { limit: number; cursor?: string },
-  ): Promise<{ gates: GateRecord[]; next: string | null }>;
-  countOpenGates(): Promise<number>;
+  /** A cursor goes on where a page ended. */
+  pageOfGates(page: GatePage): Promise<{ gates: GateRecord[]; next: string | null }>;
+  /** Of all that are open, or of these. */
+  countOpenGates(which?: OpenGates): Promise<number>;
 };

@@ -31,18 +31,41 @@ export type RunRecord = {
   concurrencyKey: string | null;
   /** Who may see it, as people and groups; null is everybody. */
   see: string[] | null;
+  /** What its models cost so far; null when they cost nothing. */
+  cost: number | null;
 };
 
+/** Which runs; all that is said must hold. */
 export type RunFilter = {
   status?: RunStatus[];
   workflow?: string;
   q?: string;
+  startedBy?: string;
+  /** Created at or after, and before, this time. */
+  since?: string;
+  until?: string;
+  /** Ended at or after this time. */
+  endedSince?: string;
+  /** Only those with a question that is open, or with one about a failure. */
+  asks?: boolean | 'failure';
+  /** None but these. */
+  ids?: string[];
+  /** Inputs that are exactly this: a text as it is, anything else as JSON. */
+  inputs?: Record<string, string>;
   archived?: boolean;
   /** Only what is for everybody or for one of these names. */
   seenBy?: string[];
+};
+
+export type RunPageFilter = RunFilter & {
   cursor?: string;
   limit?: number;
+  /** From the cursor towards the newer ones, the nearest first. */
+  isUpwards?: boolean;
 };
+
+/** Longer values of inputs are not looked for. */
+export const longestInputValue = 200;
 
 export type RunStore = {
   readRun(id: string): Promise<RunRecord | null>;
@@ -50,7 +73,12 @@ export type RunStore = {
   /** The run that was started with this idempotency key. */
   findRunByKey(startedBy: string, key: string): Promise<string | null>;
   /** Newest first, a page at a time. */
-  listRuns(filter: RunFilter): Promise<{ runs: RunRecord[]; next: string | null }>;
-  /** Like the list, without archived runs. */
-  countRuns(filter?: Pick<RunFilter, 'seenBy'>): Promise<Record<RunStatus, number>>;
+  listRuns(filter: RunPageFilter): Promise<{ runs: RunRecord[]; next: string | null }>;
+  /** Those of the list, by their state. */
+  countRuns(filter?: RunFilter): Promise<Record<RunStatus, number>>;
+  listRunIds(filter: RunFilter, limit: number): Promise<string[]>;
+  /** What the inputs of these runs are called. */
+  listInputNames(runs: string[]): Promise<string[]>;
+  /** Whoever has started a run, by name. */
+  listStarters(): Promise<string[]>;
 };

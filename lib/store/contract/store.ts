@@ -7,6 +7,7 @@ import type { CheckpointStore } from './checkpoints.ts';
 import type { CommitStore } from './commits.ts';
 import type { DeliveryStore } from './deliveries.ts';
 import type { EventStore } from './events.ts';
+import type { FigureStore } from './figures.ts';
 import type { GateStore } from './gates.ts';
 import type { GroupStore } from './groups.ts';
 import type { IdentityStore } from './identities.ts';
@@ -16,6 +17,7 @@ import type { PasskeyStore } from './passkeys.ts';
 import type { PersonStore } from './people.ts';
 import type { RetentionStore } from './retention.ts';
 import type { RunStore } from './runs.ts';
+import type { SavedViewStore } from './saved-views.ts';
 import type { ServerApprovalStore } from './server-approvals.ts';
 import type { SessionStore } from './sessions.ts';
 import type { SettingStore } from './settings.ts';
@@ -25,6 +27,8 @@ import type { WorkflowVersionStore } from './workflow-versions.ts';
 
 export type Store = CommitStore &
   RunStore &
+  FigureStore &
+  SavedViewStore &
   WorkStore &
   RetentionStore &
   EventStore &

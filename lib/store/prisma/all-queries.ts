@@ -14,6 +14,7 @@ import { linkQueries } from './links.ts';
 import { passkeyQueries } from './passkeys.ts';
 import { personQueries } from './people.ts';
 import { retentionQueries } from './retention.ts';
+import { savedViewQueries } from './saved-views.ts';
 import { serverApprovalQueries } from './server-approvals.ts';
 import { sessionQueries } from './sessions.ts';
 import { settingQueries } from './settings.ts';
@@ -39,6 +40,7 @@ export function allQueries(prisma: PrismaClient) {
     ...apiTokenQueries(prisma),
     ...sessionQueries(prisma),
     ...settingQueries(prisma),
+    ...savedViewQueries(prisma),
     ...auditQueries(prisma),
   };
 }

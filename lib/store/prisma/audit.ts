@@ -38,11 +38,17 @@ export function auditQueries(prisma: PrismaClient): Pick<AuditStore, 'recordAudi
 
     async pageOfAudit({ limit, cursor, ...filter }) {
       const before = cursor === undefined ? {} : { id: { lt: Number(readCursor<[string]>(cursor, 1)[0]) || 0 } };
-      const rows = await prisma.auditEntry.findMany({
-        where: { AND: [whereOf(filter), before] },
-        orderBy: { id: 'desc' },
-        take: limit + 1,
+      const page = (part: Prisma.AuditEntryWhereInput, take: number) =>
+        prisma.auditEntry.findMany({ where: { AND: [whereOf(filter), before, part] }, orderBy: { id: 'desc' }, take });
+      // The indexes hold what is sealed; the few entries since the last seal come after it.
+      const sealed = { number: { not: null } };
+      const last = await prisma.auditEntry.findFirst({
+        where: sealed,
+        orderBy: { number: 'desc' },
+        select: { id: true },
       });
+      const rows = await page({ number: null, id: { gt: last?.id ?? 0 } }, limit + 1);
+      if (rows.length <= limit) rows.push(...(await page(sealed, limit + 1 - rows.length)));
       const { items, next } = pageOf(rows, limit, ({ id }) => writeCursor([String(id)]));
       return { entries: items.map(toAuditEntry), next };
     },

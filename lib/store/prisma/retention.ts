@@ -17,7 +17,7 @@ export function retentionQueries(prisma: PrismaClient): Omit<RetentionStore, 'da
 
     async listEndedRuns({ before, limit }) {
       const rows = await prisma.run.findMany({
-        where: { ...endedAndKept, ...(before === undefined ? {} : { endedAt: { lt: before } }) },
+        where: { ...endedAndKept, endedAt: before === undefined ? { not: null } : { lt: before } },
         orderBy: [{ endedAt: 'asc' }, { id: 'asc' }],
         select: { id: true },
         take: limit,

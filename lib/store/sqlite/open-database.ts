@@ -7,9 +7,11 @@ import { auditStatements } from './audit.ts';
 import { connectDriver, connectPrisma } from './connect.ts';
 import { databaseSize } from './database-size.ts';
 import { eventStatements } from './events.ts';
+import { readFigures } from './figures.ts';
 import { gateStatements } from './gates.ts';
 import { groupCommit } from './group-commit.ts';
-import { countRuns, listRuns } from './list-runs.ts';
+import { countOpenGates, pageOfGates } from './list-gates.ts';
+import { countRuns, listInputNames, listRunIds, listRuns, listStarters } from './list-runs.ts';
 import { personStatements } from './people.ts';
 import { runStatements } from './runs.ts';
 import { snapshotStatements } from './snapshots.ts';
@@ -58,6 +60,12 @@ export async function openDatabase(file: string, onFailure: OnFailure = () => {}
     findRunByKey: told(runs.findByKey),
     listRuns: (filter) => listRuns(prisma, filter),
     countRuns: (filter) => countRuns(prisma, filter),
+    listRunIds: (filter, limit) => listRunIds(prisma, filter, limit),
+    readFigures: (filter) => readFigures(prisma, filter),
+    listInputNames: (runs) => listInputNames(prisma, runs),
+    listStarters: () => listStarters(prisma),
+    pageOfGates: (page) => pageOfGates(prisma, page),
+    countOpenGates: (which) => countOpenGates(prisma, which),
     readEvents: told(events.read),
     readSnapshot: told(snapshots.read),
     readGate: told(gates.read),

@@ -2,7 +2,7 @@
 // names the sequence number it has seen: that check is the lock of the run.
 import type { Database, Statement } from 'better-sqlite3';
 import type { CommitResult, NewRun, RowChange } from '../contract/commits.ts';
-import type { RunRecord } from '../contract/runs.ts';
+import { longestInputValue, type RunRecord } from '../contract/runs.ts';
 
 export type RunRow = Omit<RunRecord, 'inputs' | 'archived' | 'see'> & {
   inputs: string;
@@ -34,6 +34,7 @@ export const runColumns = [
   'parent',
   'concurrencyKey',
   'see',
+  'cost',
 ] as const;
 
 export const changeable = [
@@ -52,7 +53,13 @@ export const changeable = [
   'name',
   'version',
   'versionId',
+  'cost',
 ] as const satisfies (keyof RowChange)[];
+
+const assigned = Object.fromEntries(changeable.map((column) => [column, `, ${column} = ?`])) as Record<
+  (typeof changeable)[number],
+  string
+>;
 
 export function runStatements(db: Database) {
   const insert = db.prepare(
@@ -60,6 +67,12 @@ export function runStatements(db: Database) {
      VALUES (${runColumns.map(() => '?').join(', ')}, ?)`,
   );
   const insertInputs = db.prepare('INSERT INTO "RunInputs" (runId, inputs, search, sealed) VALUES (?, ?, ?, ?)');
+  const insertInputValues = db.prepare(
+    `INSERT INTO "RunInputValue" (runId, name, value, createdAt)
+     SELECT :id, key, CASE WHEN type IN ('true', 'false', 'null') THEN type
+                           WHEN length(value) <= ${longestInputValue} THEN value END, :createdAt
+     FROM json_each(:inputs)`,
+  );
   const selectId = db.prepare<[string], string>('SELECT id FROM "Run" WHERE id = ?').pluck();
   const selectByKey = db
     .prepare<[string, string | null], string>('SELECT id FROM "Run" WHERE startedBy = ? AND idempotencyKey = ?')
@@ -71,13 +84,11 @@ export function runStatements(db: Database) {
   const updates = new Map<string, Statement>();
 
   /** One prepared statement for each set of changed columns; the engine uses a handful of them. */
-  function updateOf(columns: readonly string[]): Statement {
-    const key = columns.join();
-    let statement = updates.get(key);
+  function updateOf(changes: string): Statement {
+    let statement = updates.get(changes);
     if (!statement) {
-      const changes = ['seq', ...columns].map((column) => `${column} = ?`).join(', ');
       statement = db.prepare(`UPDATE "Run" SET ${changes} WHERE id = ? AND seq = ?`);
-      updates.set(key, statement);
+      updates.set(changes, statement);
     }
     return statement;
   }
@@ -95,13 +106,21 @@ export function runStatements(db: Database) {
       insert.run(...runColumns.map((column) => row[column]), idempotencyKey);
       const inputs = JSON.stringify(run.inputs);
       insertInputs.run(run.id, inputs, [run.name, run.workflow, inputs].join('\n').toLowerCase(), sealed);
+      if (inputs !== '{}') insertInputValues.run({ id: run.id, inputs, createdAt: run.createdAt });
     },
 
     /** False when the run is not at the expected number: the writer is stale and nothing was changed. */
     advance(id: string, expectedSeq: number, seq: number, row: RowChange = {}): boolean {
-      const columns = changeable.filter((column) => row[column] !== undefined);
-      const values = columns.map((column) => (column === 'archived' ? Number(row.archived) : row[column]));
-      return updateOf(columns).run(seq, ...values, id, expectedSeq).changes === 1;
+      const values: unknown[] = [seq];
+      let changes = 'seq = ?';
+      for (const column of changeable) {
+        const value = row[column];
+        if (value === undefined) continue;
+        changes += assigned[column];
+        values.push(column === 'archived' ? Number(value) : value);
+      }
+      values.push(id, expectedSeq);
+      return updateOf(changes).run(values).changes === 1;
     },
 
     findByKey: (startedBy: string, key: string) => selectByKey.get(startedBy, key) ?? null,

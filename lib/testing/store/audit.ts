@@ -72,5 +72,25 @@ export function describeAudit(given: () => OpenedStore): void {
       const { entries, next } = await store.pageOfAudit({ limit: 2, cursor: first.next ?? '' });
       expect([entries.map(({ act }) => act), next]).toEqual([['run.started'], null]);
     });
+
+    test('lists what is not sealed yet before what is, across the pages', async () => {
+      const { store } = given();
+      for (const act of ['first.sealed', 'second.sealed']) await store.recordAudit(acted(act));
+      const places = (await store.unsealedAudit(10)).map(({ id }, at) => ({ id, number: at + 1, hash: `h${at}` }));
+      await store.sealAudit(places, 'end');
+      for (const act of ['first.since', 'second.since']) await store.recordAudit(acted(act));
+      expect((await store.unsealedAudit(10)).map(({ text }) => JSON.parse(text).act)).toEqual([
+        'first.since',
+        'second.since',
+      ]);
+      const first = await store.pageOfAudit({ limit: 3, who: 'ada' });
+      const rest = await store.pageOfAudit({ limit: 3, who: 'ada', cursor: first.next ?? '' });
+      expect([...first.entries, ...rest.entries].map(({ act, number }) => [act, number])).toEqual([
+        ['second.since', null],
+        ['first.since', null],
+        ['second.sealed', 2],
+        ['first.sealed', 1],
+      ]);
+    });
   });
 }

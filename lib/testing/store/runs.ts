@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { RunFilter } from '../../store/contract/runs.ts';
+import type { RunPageFilter } from '../../store/contract/runs.ts';
 import type { OpenedStore } from './opened-store.ts';
-import { at, createRuns, creation, run } from './samples.ts';
+import { at, createRuns, creation, gate, run, step } from './samples.ts';
 
 export function describeRuns(given: () => OpenedStore): void {
-  const listed = async (filter: RunFilter) => (await given().store.listRuns(filter)).runs.map(({ id }) => id);
+  const listed = async (filter: RunPageFilter) => (await given().store.listRuns(filter)).runs.map(({ id }) => id);
 
   describe('the list of runs', () => {
     test('is empty at first', async () => {
@@ -92,7 +92,60 @@ export function describeRuns(given: () => OpenedStore): void {
       expect(await listed({ q: 'feature/alpha' })).toEqual(['gamma']);
       expect(await listed({ q: 'ALPHA' })).toEqual(['gamma', 'alpha']);
       expect(await listed({ q: 'mma' })).toEqual([]);
+      expect(await listed({ q: 'alphabet release' })).toEqual(['gamma']);
       expect(await listed({ q: '  ' })).toHaveLength(3);
+    });
+
+    test('is filtered by who started it and by when, from a time on and before another', async () => {
+      const { store } = given();
+      await store.commit(creation('a', { createdAt: at(1), startedBy: 'ada' }));
+      await store.commit(creation('b', { createdAt: at(2), startedBy: 'ben' }));
+      await store.commit(creation('c', { createdAt: at(3), startedBy: 'ada', endedAt: at(9) }));
+      expect(await listed({ startedBy: 'ada' })).toEqual(['c', 'a']);
+      expect(await listed({ since: at(2), until: at(3) })).toEqual(['b']);
+      expect(await listed({ endedSince: at(9) })).toEqual(['c']);
+      expect(await store.listStarters()).toEqual(['ada', 'ben']);
+    });
+
+    test('is filtered by inputs that are exactly this: texts as they are, all else as JSON', async () => {
+      const { store } = given();
+      await store.commit(creation('a', { inputs: { repo: 'web', tries: 3, dry: true, tags: ['x'] } }));
+      await store.commit(creation('b', { inputs: { repo: 'web', tries: 4 } }));
+      await store.commit(creation('c', { inputs: { repo: 'web2', long: 'x'.repeat(201) } }));
+      expect(await listed({ inputs: { repo: 'web' } })).toEqual(['b', 'a']);
+      expect(await listed({ inputs: { repo: 'web', tries: '3' } })).toEqual(['a']);
+      expect(await listed({ inputs: { dry: 'true', tags: '["x"]' } })).toEqual(['a']);
+      expect(await listed({ inputs: { long: 'x'.repeat(201) } })).toEqual([]);
+      expect(await store.listInputNames(['a', 'c'])).toEqual(['dry', 'long', 'repo', 'tags', 'tries']);
+      expect(await store.listRuns({ inputs: { repo: 'web' }, limit: 1 })).toMatchObject({ runs: [{ id: 'b' }] });
+      const { next } = await store.listRuns({ inputs: { repo: 'web' }, limit: 1 });
+      expect(await listed({ inputs: { repo: 'web' }, cursor: next ?? '' })).toEqual(['a']);
+    });
+
+    test('is filtered by whether a question is open', async () => {
+      const { store } = given();
+      await createRuns(store, ['a', 'b', 'c']);
+      await store.commit(step('a', 1, { gates: [gate('a', 'g1')] }));
+      await store.commit(step('b', 1, { gates: [gate('b', 'g1', { status: 'closed' })] }));
+      expect(await listed({ asks: true })).toEqual(['a']);
+    });
+
+    test('gives the ids of all that fit, up to a limit, and of those that ask about a failure', async () => {
+      const { store } = given();
+      await createRuns(store, ['a', 'b', 'c'], { status: 'waiting' });
+      await store.commit(step('a', 1, { gates: [gate('a', 'g1', { purpose: 'failure' })] }));
+      await store.commit(step('b', 1, { gates: [gate('b', 'g1')] }));
+      expect(await store.listRunIds({ status: ['waiting'] }, 2)).toEqual(['c', 'b']);
+      expect(await store.listRunIds({ asks: 'failure' }, 10)).toEqual(['a']);
+      expect(await store.listRunIds({ ids: ['c', 'a', 'x'], q: 'release' }, 10)).toEqual(['c', 'a']);
+      expect(await store.listRunIds({ ids: [] }, 10)).toEqual([]);
+    });
+
+    test('goes upwards too, from the nearest on', async () => {
+      const { store } = given();
+      for (const second of [1, 2, 3, 4]) await store.commit(creation(`r${second}`, { createdAt: at(second) }));
+      const { next } = await store.listRuns({ limit: 3 });
+      expect(await listed({ cursor: next ?? '', isUpwards: true })).toEqual(['r3', 'r4']);
     });
 
     test('takes the searched text literally', async () => {
@@ -114,6 +167,8 @@ export function describeRuns(given: () => OpenedStore): void {
       await createRuns(store, ['d'], { status: 'failed', archived: true });
       const none = { queued: 0, running: 0, waiting: 0, paused: 0, completed: 0, failed: 0, cancelled: 0 };
       expect(await store.countRuns()).toEqual({ ...none, waiting: 2, failed: 1 });
+      expect(await store.countRuns({ archived: true })).toEqual({ ...none, failed: 1 });
+      expect(await store.countRuns({ q: 'release', workflow: 'none' })).toEqual(none);
     });
   });
 }

@@ -53,6 +53,7 @@ export function run(id: string, changes: Partial<RunRecord> = {}): RunRecord {
     parent: null,
     concurrencyKey: null,
     see: null,
+    cost: null,
     ...changes,
   };
 }

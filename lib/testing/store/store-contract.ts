@@ -13,6 +13,7 @@ import type { OpenedStore } from './opened-store.ts';
 import { describePeople } from './people.ts';
 import { describeRetention } from './retention.ts';
 import { describeRuns } from './runs.ts';
+import { describeSavedViews } from './saved-views.ts';
 import { describeServerApprovals } from './server-approvals.ts';
 import { describeSessions } from './sessions.ts';
 import { describeSettings } from './settings.ts';
@@ -31,6 +32,7 @@ const families = [
   describeGates,
   describeArtifacts,
   describeWorkflowVersions,
+  describeSavedViews,
   describeServerApprovals,
   describeDeliveries,
   describeLinks,

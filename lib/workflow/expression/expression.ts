@@ -4,6 +4,7 @@
 import { type EvaluateOptions, evaluate, type Missing, type Scope } from './evaluate.ts';
 import { isExpressionError } from './expression-error.ts';
 import { parseTokens } from './parse.ts';
+import { remember } from './remember.ts';
 import { type Expression, type Reference, referencedPaths } from './tree.ts';
 import { isTruthy } from './values.ts';
 
@@ -12,30 +13,6 @@ export { evaluate, isExpressionError, isTruthy, referencedPaths };
 
 export type ParseFailure = { ok: false; message: string; offset: number };
 export type ParsedExpression = { ok: true; expression: Expression } | ParseFailure;
-
-/** Characters of source that stay parsed; the oldest texts go first. */
-const rememberedCharacters = 500_000;
-
-/** What a pure parser said about a text, kept for the next time. The results are shared: nobody may change them. */
-export function remember<Result>(parse: (text: string) => Result): (text: string) => Result {
-  const results = new Map<string, Result>();
-  let characters = 0;
-  return (text) => {
-    const known = results.get(text);
-    if (known !== undefined) return known;
-    const result = parse(text);
-    if (text.length > rememberedCharacters / 10) return result;
-    results.set(text, result);
-    // Empty texts have a size too, as entries of the map.
-    characters += text.length + 1;
-    for (const oldest of results.keys()) {
-      if (characters <= rememberedCharacters) break;
-      results.delete(oldest);
-      characters -= oldest.length + 1;
-    }
-    return result;
-  };
-}
 
 export function toFailure(error: unknown): ParseFailure {
   if (!isExpressionError(error)) throw error;

@@ -8,20 +8,22 @@ import { AppError } from '#lib/errors.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
-import { listPeople } from '#lib/people/accounts/people.ts';
 import type { Actor } from '#lib/people/actor.ts';
-import { may } from '#lib/people/may.ts';
 import { readAskedGates } from '#lib/runs/gates/asked-gates.ts';
+import { readNeighbours } from '#lib/runs/lists/neighbours.ts';
 import { readRunHead, readRunPage } from '#lib/runs/read-run.ts';
 import { buttonsFor } from '#lib/runs/verbs.ts';
-import type { RunPage } from '#lib/runs/views.ts';
+import type { GateView, RunPage } from '#lib/runs/views.ts';
+import { findNode } from '#lib/workflow/graph.ts';
 import ConsoleNotFound from '../../not-found.tsx';
-import { AskedGates } from './_components/gate/asked-gates.tsx';
-import type { Viewer } from './_components/gate/gate-holder.tsx';
+import { viewerOf } from '../../viewer-of.ts';
+import { type Query, readRunListFilter, runsAsked } from '../read-filter.ts';
+import { RunNeighbours } from './_components/around/run-neighbours.tsx';
+import { GateMessage, type GateMessages } from './_components/gate/gate-message.tsx';
+import { AskedGates } from './_components/lazy-panels.ts';
 import { placeOf } from './_components/run-place.ts';
 import { RunScreen } from './_components/run-screen.tsx';
 
-type Query = Record<string, string | string[] | undefined>;
 type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Query> };
 
 /** The title and the page ask for the same run; it is read once. */
@@ -32,9 +34,10 @@ const readPage = cache(
     node: string | null,
     visit: number | null,
     at: number | null,
+    window: string | null,
   ): Promise<RunPage | null> => {
     try {
-      return await readRunPage(house, runId, { node, visit, at });
+      return await readRunPage(house, runId, { node, visit, at, window });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return null;
       throw error;
@@ -48,8 +51,13 @@ async function openPage(
 ): Promise<RunPage | null> {
   const [{ runId }, query] = await Promise.all([params, searchParams]);
   if (!(await readRunHead(house, runId, actor))) return null;
-  const { node, visit, at } = placeOf({ get: (name) => [query[name]].flat()[0] ?? null });
-  return readPage(house, runId, node, visit, at);
+  const { node, visit, at, window } = placeOf({ get: (name) => [query[name]].flat()[0] ?? null });
+  return readPage(house, runId, node, visit, at, window);
+}
+
+/** The list that the reader came from, which the address tells. */
+function askedBy({ list }: Query) {
+  return runsAsked(readRunListFilter(Object.fromEntries(new URLSearchParams([list].flat()[0] ?? ''))));
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -58,14 +66,12 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: `${lookOf(run.status).label} · ${visibleText(run.name)} #${shortId(run.id)}` };
 }
 
-/** What the gates of the page need to know of who looks at them. */
-async function viewerOf(house: Console, actor: Actor): Promise<Viewer> {
-  const people = (await listPeople(house)).filter(({ closed_at }) => closed_at === null);
-  return {
-    person: actor.person?.id ?? '',
-    canOverride: may(actor, 'override_gate'),
-    people: people.map(({ id, name }) => ({ id, name })),
-  };
+/** Drawn here, so that a page needs no script to read Markdown. */
+function messagesOf(gates: GateView[], fallbackOf: (gate: GateView) => string): GateMessages {
+  const open = gates.filter(({ status }) => status === 'open');
+  return Object.fromEntries(
+    open.map((gate) => [gate.id, <GateMessage key={gate.id} message={gate.message} fallback={fallbackOf(gate)} />]),
+  );
 }
 
 /** Being asked suffices to see that gate, and to see no more. */
@@ -75,7 +81,11 @@ async function AskedOnly({ house, actor, runId }: { house: Console; actor: Actor
   return (
     <>
       <PageHeader parent={{ href: paths.gates(), label: 'Gates' }} heading={visibleText(asked.name)} />
-      <AskedGates gates={asked.gates} artifacts={asked.artifacts} />
+      <AskedGates
+        gates={asked.gates}
+        artifacts={asked.artifacts}
+        messages={messagesOf(asked.gates, () => 'Your answer is needed')}
+      />
     </>
   );
 }
@@ -85,12 +95,18 @@ export default async function RunRoute(props: Props) {
   const page = await openPage({ house, actor }, props);
   // Not by notFound(): what Next draws then needs scripts to be seen.
   if (!page) return <AskedOnly house={house} actor={actor} runId={(await props.params).runId} />;
+  const [viewer, neighbours] = await Promise.all([
+    viewerOf(house, actor),
+    readNeighbours(house, page.run.id, askedBy(await props.searchParams), actor),
+  ]);
   return (
     <RunScreen
       key={`${page.run.id} ${page.run.state.text}`}
       page={page}
       buttons={buttonsFor(actor)}
-      viewer={await viewerOf(house, actor)}
+      viewer={viewer}
+      messages={messagesOf(page.run.gates, ({ node }) => visibleText(findNode(page.graph, node)?.name || node))}
+      neighbours={<RunNeighbours neighbours={neighbours} />}
     />
   );
 }

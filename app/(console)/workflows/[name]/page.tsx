@@ -11,7 +11,10 @@ import { readRunHead } from '#lib/runs/read-run.ts';
 import { readWorkflow } from '#lib/runs/read-workflows.ts';
 import type { WorkflowDetail } from '#lib/runs/views.ts';
 import { wallWords } from '#lib/runs/walls/wall-words.ts';
+import type { Graph } from '#lib/workflow/graph.ts';
 import { inputsAsIn, keptInputs } from '../../../_actions/form-inputs.ts';
+import { drawnGraph } from '../../../_components/graph/drawn-graph.ts';
+import type { DrawnNode } from '../../../_components/graph/graph-node.tsx';
 import { PageHeader } from '../../../_components/page-header.tsx';
 import { LiveBadge } from '../../../_components/shell/live-badge.tsx';
 import { PaletteButton } from '../../../_components/shell/palette-button.tsx';
@@ -26,6 +29,7 @@ import { NodeList } from './node-list.tsx';
 import { Problems } from './problems.tsx';
 import { Source } from './source.tsx';
 import { StartForm } from './start-form.tsx';
+import { WorkflowGraph } from './workflow-graph.tsx';
 
 type Props = {
   params: Promise<{ name: string }>;
@@ -44,6 +48,21 @@ async function read(house: Console, name: string, actor: Actor) {
 /** What the editor needs of it: the graph stays here. */
 function editable({ graph: _, inputs: __, executes: ___, ...rest }: WorkflowDetail) {
   return rest;
+}
+
+/** Drawn here: the browser gets where things stand, not the graph. */
+function drawn(graph: Graph) {
+  const nodes = graph.nodes.map(
+    ({ id, name, type, description, enabled, place }): DrawnNode => ({
+      node: { id, name, type, description, enabled },
+      status: null,
+      aside: null,
+      rounds: [],
+      href: `#line-${place.line}`,
+      isSelected: false,
+    }),
+  );
+  return { layout: drawnGraph(graph), nodes, opening: graph.start };
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -105,6 +124,13 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
             </RunTable>
           </Panel>
           {workflow.graph && <NodeList graph={workflow.graph} />}
+        </div>
+        <div className="order-3 grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 xl:col-span-2 xl:grid-cols-2">
+          {workflow.graph && (
+            <Panel heading="Graph" className="xl:sticky xl:top-[calc(64px+var(--shell-top))] phone:hidden">
+              <WorkflowGraph {...drawn(workflow.graph)} />
+            </Panel>
+          )}
           {!isEdited && <Source workflow={workflow} mayEdit={mayEdit} />}
         </div>
       </div>

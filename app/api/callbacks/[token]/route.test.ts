@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelRun } from '#lib/runs/cancel-run.ts';
-import { lookAtBackground } from '#lib/runs/work/watch-background.ts';
 import { tester } from '#lib/testing/actors.ts';
+import { lookUntil } from '#lib/testing/look-until.ts';
 import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
 import { eventsOf, startNodes, whenRun, whenStatus } from '#lib/testing/scratch-run.ts';
 import { house } from '../../../../lib/testing/house.ts';
@@ -84,7 +84,7 @@ async function startWaiting(): Promise<{ id: string; token: string }> {
   const id = await startNodes({ work: { type: 'cli', script, background: true } });
   const { state } = await whenRun(id, ({ nodes }) => nodes.work?.status === 'waiting');
   const file = join(state.workspace, 'address');
-  while (!existsSync(file)) await lookAtBackground(house);
+  await lookUntil(() => existsSync(file));
   return { id, token: readFileSync(file, 'utf8').split('/').at(-1) ?? '' };
 }
 

@@ -6,6 +6,7 @@ const looks: Record<Connection, { label: string; text: string; dot: string }> = 
   live: { label: 'live', text: 'text-completed', dot: 'bg-completed ring-3 ring-completed-soft' },
   catching_up: { label: 'catching up', text: 'text-running', dot: 'bg-running animate-pulse' },
   reconnecting: { label: 'reconnecting', text: 'text-interrupted', dot: 'bg-interrupted animate-pulse' },
+  kept: { label: 'from a bundle', text: 'text-mute', dot: 'bg-line-strong' },
   ended: { label: 'ended', text: 'text-mute', dot: 'bg-line-strong' },
 };
 

@@ -2,7 +2,7 @@
 import { useParams } from 'next/navigation';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { type LargeValue, sizeWords } from '#lib/nodes/parts/large-value.ts';
-import { paths } from '#lib/paths.ts';
+import { FileLink } from './artifacts/file-link.tsx';
 
 const lengthWords = { text: 'characters', list: 'items', object: 'fields' };
 
@@ -13,9 +13,15 @@ export function LargeValueLink({ value }: { value: LargeValue }) {
   return (
     <span className="whitespace-pre-wrap break-words text-ink">
       {visibleText(preview)}…{' '}
-      <a className="text-accent underline" href={paths.api.value(runId, hash)} download>
+      <FileLink
+        runId={runId}
+        file={{ kind: 'value', hash }}
+        name={`${hash}.json`}
+        how="download"
+        className="text-accent underline"
+      >
         {`Too large to show (${sizeWords(bytes)}, ${length} ${lengthWords[kind]}): download`}
-      </a>
+      </FileLink>
     </span>
   );
 }

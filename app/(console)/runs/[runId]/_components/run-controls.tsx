@@ -6,9 +6,9 @@ import { useFormAction } from '#app/_client/use-form-action.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { buttonStyle } from '#app/_components/ui/button-style.ts';
 import { Callout } from '#app/_components/ui/callout.tsx';
+import { useLightDismiss } from '#app/_components/use-light-dismiss.ts';
 import type { VerbButton } from '#lib/runs/views.ts';
 import { RunMenu } from './run-menu.tsx';
-import { useLightDismiss } from './use-light-dismiss.ts';
 
 type ControlsProps = {
   runId: string;

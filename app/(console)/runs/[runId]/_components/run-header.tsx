@@ -1,6 +1,8 @@
 'use client';
 import { RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Connection } from '#app/_client/follow-run.ts';
+import { LiveOnly, useRunSource } from '#app/_client/run-source.tsx';
 import { offeredButtons } from '#app/_components/offered-buttons.ts';
 import { PageHeader } from '#app/_components/page-header.tsx';
 import { PersonMark } from '#app/_components/person-mark.tsx';
@@ -32,6 +34,8 @@ export function RunHeader({
   isArchived,
   asks,
   buttons,
+  list,
+  neighbours,
 }: {
   state: RunState;
   graph: Graph;
@@ -42,7 +46,12 @@ export function RunHeader({
   /** A question is open. */
   asks: boolean;
   buttons: VerbButton[];
+  /** The filter of the list that one came from. */
+  list: string | null;
+  neighbours?: ReactNode;
 }) {
+  const source = useRunSource();
+  const { home } = source;
   const result = resultHeading(state, graph);
   const from = state.started_at ?? state.created_at;
   const failure = lastFailure(state);
@@ -62,35 +71,38 @@ export function RunHeader({
   return (
     <>
       <PageHeader
-        parent={{ href: paths.runs(), label: 'Runs' }}
+        parent={home && list ? { ...home, href: paths.runsOf(list) } : (home ?? undefined)}
         heading={state.workflow_name}
         actions={
           <>
             <ConnectionBadge connection={connection} />
-            {asks && (
-              <a href="#gate" className={buttonStyle({ variant: 'primary' }, 'max-lg:hidden')}>
-                Answer
-              </a>
-            )}
-            {failure !== null && (
-              <ButtonLink
-                variant="primary"
-                href={paths.runPlan(state.run, 'restart', { node: failure })}
-                title="Shows first what would run again"
-              >
-                <RotateCcw aria-hidden />
-                <span className="max-lg:sr-only">Retry</span>
-              </ButtonLink>
-            )}
-            <RunControls
-              runId={state.run}
-              workflow={state.workflow}
-              isArchived={isArchived}
-              offered={offeredButtons(buttons, state.status)}
-            />
+            <LiveOnly>
+              {asks && (
+                <a href="#gate" className={buttonStyle({ variant: 'primary' }, 'max-lg:hidden')}>
+                  Answer
+                </a>
+              )}
+              {failure !== null && (
+                <ButtonLink
+                  variant="primary"
+                  href={paths.runPlan(state.run, 'restart', { node: failure })}
+                  title="Shows first what would run again"
+                >
+                  <RotateCcw aria-hidden />
+                  <span className="max-lg:sr-only">Retry</span>
+                </ButtonLink>
+              )}
+              <RunControls
+                runId={state.run}
+                workflow={state.workflow}
+                isArchived={isArchived}
+                offered={offeredButtons(buttons, state.status)}
+              />
+            </LiveOnly>
           </>
         }
       >
+        {neighbours}
         <CopyButton
           text={state.run}
           label={`, copy the run's id, ${state.run}`}
@@ -100,7 +112,11 @@ export function RunHeader({
         </CopyButton>
         <span aria-live="polite" className="shrink-0">
           <StatusPill status={state.status} hasFailedChecks={hasFailedChecks(state)}>
-            <Duration from={from} to={state.ended_at} className="font-normal" />
+            <Duration
+              from={from}
+              to={state.ended_at ?? (source.isLive ? null : state.updated_at)}
+              className="font-normal"
+            />
           </StatusPill>
         </span>
         <p className="min-w-0 flex-1 basis-0 truncate text-mute text-xs max-lg:hidden">{facts}</p>

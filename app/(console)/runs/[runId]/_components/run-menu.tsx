@@ -5,6 +5,7 @@ import {
   Download,
   Ellipsis,
   FileUp,
+  GitCompareArrows,
   OctagonPause,
   PencilLine,
   RotateCcw,
@@ -12,9 +13,9 @@ import {
 } from 'lucide-react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { Menu, menuItem } from '#app/_components/ui/menu.tsx';
+import { useLightDismiss } from '#app/_components/use-light-dismiss.ts';
 import { paths } from '#lib/paths.ts';
 import type { VerbButton } from '#lib/runs/views.ts';
-import { useLightDismiss } from './use-light-dismiss.ts';
 
 type Props = {
   runId: string;
@@ -55,6 +56,10 @@ export function RunMenu({ runId, workflow, isArchived, isPending, offered }: Pro
           {interrupt.label}
         </button>
       )}
+      <a href={paths.compare(runId)} className={menuItem}>
+        <GitCompareArrows aria-hidden />
+        Compare with…
+      </a>
       <a href={paths.api.bundle(runId)} download className={menuItem}>
         <Download aria-hidden />
         Download bundle

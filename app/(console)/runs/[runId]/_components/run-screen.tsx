@@ -1,49 +1,79 @@
 'use client';
-// The run page: complete when the server has drawn it, live when scripts run. It owns the view of the run and which
-// image is looked at; tab, node and moment are the address. A moment of the past holds for every tab.
-import dynamic from 'next/dynamic';
+// The run page: complete when the server has drawn it, live when scripts run. It owns the view of the run; tab,
+// node, moment and the file that is open over the page are the address. A moment of the past holds for every tab.
 import { useRouter } from 'next/navigation';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { LiveOnly, useRunSource } from '#app/_client/run-source.tsx';
 import { useRunEvents } from '#app/_client/use-run-events.ts';
+import { useOfferToPalette } from '#app/_components/shell/palette-run.ts';
 import { AsOfTime } from '#app/_components/time.tsx';
 import { Tab, Tabs } from '#app/_components/ui/tabs.tsx';
+import { lastInterruption } from '#lib/engine/interruption.ts';
 import { progressOf } from '#lib/engine/progress.ts';
 import { viewOf } from '#lib/engine/view/run-view.ts';
 import type { RunPage, VerbButton } from '#lib/runs/views.ts';
+import { offeredRun } from './around/offered-run.ts';
 import { isImage } from './artifacts/artifact-kind.ts';
-import { ArtifactsPanel } from './artifacts/artifacts-panel.tsx';
-import { GateCards } from './gate/gate-cards.tsx';
 import type { Viewer } from './gate/gate-holder.tsx';
-import { GraphPanel } from './graph/graph-panel.tsx';
-import { Inspector } from './inspector/inspector.tsx';
+import type { GateMessages } from './gate/gate-message.tsx';
+import {
+  ArtifactsPanel,
+  GateCards,
+  GraphPanel,
+  Inspector,
+  InterruptionNotice,
+  Lightbox,
+  LogPanel,
+  loadPanels,
+  PreviewPanel,
+  StatePanel,
+  TimelinePanel,
+  TracePanel,
+} from './lazy-panels.ts';
 import { namingOf } from './naming.ts';
 import { RunHeader } from './run-header.tsx';
-import { StatePanel } from './state/state-panel.tsx';
-import { TimelinePanel } from './timeline/timeline-panel.tsx';
-import { TracePanel } from './trace/trace-panel.tsx';
+import { useFineTimeline } from './timeline/use-fine-timeline.ts';
 import { Scrubber } from './travel/scrubber.tsx';
 import { useTravel } from './travel/use-travel.ts';
 import { useRunUrl } from './use-run-url.ts';
 import { useStatusTitle } from './use-status-title.ts';
 
-const LogPanel = dynamic(() => import('./logs/log-panel.tsx').then((module) => module.LogPanel));
-const Lightbox = dynamic(() => import('./artifacts/lightbox.tsx').then((module) => module.Lightbox));
+type Props = {
+  page: RunPage;
+  buttons: VerbButton[];
+  viewer: Viewer;
+  messages?: GateMessages;
+  /** What is said of the run above all of its tabs. */
+  notice?: ReactNode;
+  /** To those of the list that the reader came from. */
+  neighbours?: ReactNode;
+};
 
-export function RunScreen({ page, buttons, viewer }: { page: RunPage; buttons: VerbButton[]; viewer: Viewer }) {
+export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighbours }: Props) {
   const { graph, earlier } = page;
   const [initial] = useState(() => viewOf(page));
-  const { view, connection, addOlder } = useRunEvents(initial);
+  const { view: live, connection, addOlder } = useRunEvents(initial);
   const url = useRunUrl();
-  const [imageId, setImageId] = useState<string | null>(null);
+  const view = useFineTimeline(live, url.window);
   const travel = useTravel(view, url, page.moment);
   const { past } = travel;
   const shown = past?.view ?? view;
-  const asOf = past ? Date.parse(past.event.at) : null;
+  // What came in a bundle stands still where its record ends.
+  const { isLive } = useRunSource();
+  const stopped = isLive || view.state.ended_at ? null : view.state.updated_at;
+  const stoppedAt = past?.event.at ?? stopped;
+  const asOf = stoppedAt === null ? null : Date.parse(stoppedAt);
   const images = useMemo(() => view.artifacts.filter(({ type }) => isImage(type)), [view.artifacts]);
+  const image = images.find(({ id }) => id === url.artifact);
+  const files = useMemo(() => view.artifacts.filter(({ type }) => !isImage(type)), [view.artifacts]);
+  const file = files.find(({ id }) => id === url.artifact);
+  const openArtifact = (artifact: string) => url.goTo({ artifact });
   const naming = useMemo(() => namingOf(graph, view.gates), [graph, view.gates]);
   const { state } = view;
+  const interruption = useMemo(() => lastInterruption(view), [view]);
   useStatusTitle(state.status);
   useNewText(state.text === page.run.state.text);
+  useOfferToPalette(offeredRun(state, graph, buttons));
 
   const inspector = (
     <Inspector
@@ -53,7 +83,7 @@ export function RunScreen({ page, buttons, viewer }: { page: RunPage; buttons: V
       naming={naming}
       earlier={earlier}
       url={url}
-      onOpenImage={setImageId}
+      onOpenImage={openArtifact}
     />
   );
   return (
@@ -67,18 +97,29 @@ export function RunScreen({ page, buttons, viewer }: { page: RunPage; buttons: V
         isArchived={page.run.archived}
         asks={view.gates.some(({ status }) => status === 'open')}
         buttons={buttons}
+        list={url.list}
+        neighbours={neighbours}
       />
-      <GateCards
-        gates={view.gates}
-        graph={graph}
-        state={state}
-        artifacts={view.artifacts}
-        viewer={viewer}
-        onOpenImage={setImageId}
-      />
+      {notice}
+      <LiveOnly>
+        {interruption && <InterruptionNotice interruption={interruption} naming={naming} url={url} />}
+        {view.gates.length > 0 && (
+          <GateCards
+            gates={view.gates}
+            graph={graph}
+            state={state}
+            artifacts={view.artifacts}
+            viewer={viewer}
+            messages={messages}
+            onOpenImage={openArtifact}
+          />
+        )}
+      </LiveOnly>
       <Tabs
         label="Views of this run"
         className="sticky top-[calc(52px+var(--shell-top))] z-10 mt-1 shrink-0 bg-page phone:static"
+        onPointerEnter={loadPanels}
+        onFocus={loadPanels}
       >
         <Tab
           selected={url.tab === 'timeline'}
@@ -117,7 +158,18 @@ export function RunScreen({ page, buttons, viewer }: { page: RunPage; buttons: V
         <div className="flex min-w-0 flex-1 items-stretch">
           {url.tab === 'timeline' && (
             <>
-              <TimelinePanel graph={graph} state={shown.state} timeline={shown.timeline} asOf={asOf} url={url} />
+              <TimelinePanel
+                graph={graph}
+                state={shown.state}
+                timeline={shown.timeline}
+                present={live.timeline}
+                asOf={asOf}
+                at={travel.at}
+                images={images}
+                naming={naming}
+                url={url}
+                onOpenImage={openArtifact}
+              />
               {inspector}
             </>
           )}
@@ -140,7 +192,12 @@ export function RunScreen({ page, buttons, viewer }: { page: RunPage; buttons: V
             />
           )}
           {url.tab === 'artifacts' && (
-            <ArtifactsPanel runId={state.run} artifacts={shown.artifacts} onOpenImage={setImageId} />
+            <ArtifactsPanel
+              runId={state.run}
+              artifacts={shown.artifacts}
+              hasMore={page.hasMoreArtifacts}
+              onOpen={openArtifact}
+            />
           )}
           {url.tab === 'state' && <StatePanel state={shown.state} past={past} />}
         </div>
@@ -151,15 +208,18 @@ export function RunScreen({ page, buttons, viewer }: { page: RunPage; buttons: V
         travel={travel}
         images={images}
         naming={naming}
-        onOpenImage={setImageId}
+        onOpenImage={openArtifact}
       />
-      {imageId !== null && (
+      {file && <PreviewPanel runId={state.run} files={files} artifact={file} naming={naming} url={url} />}
+      {image && (
         <Lightbox
           runId={state.run}
           images={images}
-          openId={imageId}
-          onOpen={setImageId}
-          onClose={() => setImageId(null)}
+          saved={live.timeline.images}
+          openId={image.id}
+          naming={naming}
+          onOpen={(artifact) => url.goTo({ artifact }, 'replace')}
+          onClose={() => url.goTo({ artifact: null }, 'replace')}
         />
       )}
     </>

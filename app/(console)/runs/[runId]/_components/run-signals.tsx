@@ -1,3 +1,4 @@
+import { LiveOnly } from '#app/_client/run-source.tsx';
 import { isTerminal, type RunState } from '#lib/engine/state.ts';
 import { DetailsSection } from './inspector/details-section.tsx';
 import { SignalForm } from './signal-form.tsx';
@@ -10,9 +11,11 @@ export function RunSignals({ state }: { state: RunState }) {
   return (
     <DetailsSection heading="Signals" aside={awaited.size > 0 ? `waits for ${awaited.size}` : undefined}>
       <div className="flex flex-col gap-3">
-        {[...awaited].map((name) => (
-          <SignalForm key={name} runId={state.run} name={name} />
-        ))}
+        <LiveOnly>
+          {[...awaited].map((name) => (
+            <SignalForm key={name} runId={state.run} name={name} />
+          ))}
+        </LiveOnly>
         {kept.map(([name, payloads]) => (
           <p key={name} className="text-mute text-sm">
             <code className="font-mono text-xs">{name}</code> came{' '}

@@ -11,6 +11,12 @@ export type RunUrl = RunPlace & {
   follow(place: Partial<RunPlace>): (event: MouseEvent) => void;
 };
 
+/** A page that was opened from the disk has its place behind the #: nothing else of its address may change. */
+function currentQuery(): URLSearchParams {
+  const { protocol, hash, search } = window.location;
+  return new URLSearchParams(protocol === 'file:' ? hash.replace(/^#\??/, '') : search);
+}
+
 export function useRunUrl(): RunUrl {
   const pathname = usePathname();
   const params = useSearchParams();
@@ -24,7 +30,7 @@ export function useRunUrl(): RunUrl {
   return useMemo(() => {
     // From the address as it is now: two moves in one breath come before the page has been drawn anew.
     const goTo = (place: Partial<RunPlace>, how: 'push' | 'replace' = 'push') => {
-      const address = addressOf(pathname, placeOf(new URLSearchParams(window.location.search)), place);
+      const address = addressOf(pathname, placeOf(currentQuery()), place);
       window.history[how === 'push' ? 'pushState' : 'replaceState'](null, '', address);
     };
     const follow = (place: Partial<RunPlace>) => (event: MouseEvent) => {

@@ -6,6 +6,7 @@ import { AppError } from '#lib/errors.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import { listGateLinks } from '#lib/people/gate-links.ts';
+import { sendsMail } from '#lib/runs/notify/send-gate-link.ts';
 import { readRunHead } from '#lib/runs/read-run.ts';
 import ConsoleNotFound from '../../../not-found.tsx';
 import { LinksForm } from './links-form.tsx';
@@ -38,7 +39,7 @@ export default async function LinksPage({ params, searchParams }: Props) {
     <>
       <PageHeader parent={{ href: paths.run(runId), label: run.name }} heading="Links to this gate" />
       <div className="max-w-[560px] p-5 phone:p-4">
-        <LinksForm runId={runId} gateId={gateId} links={page.links} />
+        <LinksForm runId={runId} gateId={gateId} links={page.links} sendsMail={sendsMail(house)} />
         {(cursor || page.next) && (
           <nav aria-label="Pages" className="mt-4 flex gap-2">
             {cursor && <ButtonLink href={paths.links(runId, gateId)}>Newest links</ButtonLink>}

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import type { Console } from '#lib/console/console.ts';
+import { looseLineDiff } from '#lib/engine/compare/line-diff.ts';
 import { AppError } from '#lib/errors.ts';
 import { enterPage } from '#lib/http/enter-page.ts';
 import { paths } from '#lib/paths.ts';
 import type { Actor } from '#lib/people/actor.ts';
 import { may } from '#lib/people/may.ts';
 import { readConverted } from '#lib/runs/convert-workflow.ts';
+import { DiffTable } from '../../../../_components/diff-table.tsx';
 import { PageHeader } from '../../../../_components/page-header.tsx';
 import { ButtonLink } from '../../../../_components/ui/button-link.tsx';
 import { Callout } from '../../../../_components/ui/callout.tsx';
@@ -13,8 +15,6 @@ import { CopyButton } from '../../../../_components/ui/copy-button.tsx';
 import { Panel } from '../../../../_components/ui/panel.tsx';
 import ConsoleNotFound from '../../../not-found.tsx';
 import { FormatBadge } from '../../format-badge.tsx';
-import { DiffTable } from './diff-table.tsx';
-import { lineDiff } from './line-diff.ts';
 import { NativeForm } from './native-form.tsx';
 
 type Props = { params: Promise<{ name: string }> };
@@ -64,7 +64,7 @@ export default async function NativePage({ params }: Props) {
               aside={<CopyButton text={native} label="Copy the native text" className="noscript:hidden" />}
             >
               <DiffTable
-                rows={lineDiff(linesOf(workflow.source), linesOf(native))}
+                rows={looseLineDiff(linesOf(workflow.source), linesOf(native))}
                 before={`${workflow.file}, as it is`}
                 after="in the native language"
               />

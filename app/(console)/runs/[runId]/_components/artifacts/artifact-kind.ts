@@ -1,5 +1,4 @@
 import { FileArchive, FileBraces, FileIcon, FileImage, FileText, type LucideIcon } from 'lucide-react';
-import { paths } from '#lib/paths.ts';
 
 export function isImage(type: string): boolean {
   return type.startsWith('image/');
@@ -18,10 +17,6 @@ export function iconOf(type: string): LucideIcon {
   if (isJson(type)) return FileBraces;
   if (isText(type)) return FileText;
   return /zip|tar|gzip/.test(type) ? FileArchive : FileIcon;
-}
-
-export function inlineUrl(runId: string, artifactId: string): string {
-  return `${paths.api.artifact(runId, artifactId)}?inline=1`;
 }
 
 /** "812 B", "2.1 KB", "14 MB". */

@@ -1,17 +1,17 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import { type RunSource, useRunSource } from '#app/_client/run-source.tsx';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
 import { Skeleton } from '#app/_components/ui/skeleton.tsx';
 import { visibleText } from '#lib/html/visible-text.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
-import { inlineUrl, isImage, isJson, isText } from './artifact-kind.ts';
+import { isImage, isJson, isText } from './artifact-kind.ts';
+import { RunImage } from './run-image.tsx';
 
 const previewLimit = 64_000;
 
-async function readText(url: string, type: string, size: number): Promise<string> {
-  const response = await fetch(url, { headers: { range: `bytes=0-${previewLimit - 1}` } });
-  if (!response.ok) throw new Error(`The file cannot be read (${response.status}).`);
-  const text = (await response.text()).slice(0, previewLimit);
+async function readText(source: RunSource, runId: string, { id, type, size }: ArtifactView): Promise<string> {
+  const text = new TextDecoder().decode(await source.readBytes(runId, { kind: 'artifact', id }, previewLimit));
   if (!isJson(type) || size > previewLimit) return text;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -30,12 +30,11 @@ export function ArtifactPreview({
   artifact: ArtifactView;
   className?: string;
 }) {
-  const url = inlineUrl(runId, artifact.id);
   if (isImage(artifact.type)) {
     return (
-      // biome-ignore lint/performance/noImgElement: artifacts come from the run's own store, unoptimised on purpose
-      <img
-        src={url}
+      <RunImage
+        runId={runId}
+        id={artifact.id}
         alt={visibleText(artifact.name)}
         loading="lazy"
         className="max-h-72 rounded-md border border-line object-contain"
@@ -44,13 +43,14 @@ export function ArtifactPreview({
   }
   if (!isText(artifact.type))
     return <p className="text-mute text-sm">No preview for {artifact.type}. Download it to look inside.</p>;
-  return <TextPreview url={url} artifact={artifact} className={className} />;
+  return <TextPreview runId={runId} artifact={artifact} className={className} />;
 }
 
-function TextPreview({ url, artifact, className }: { url: string; artifact: ArtifactView; className?: string }) {
+function TextPreview({ runId, artifact, className }: { runId: string; artifact: ArtifactView; className?: string }) {
+  const source = useRunSource();
   const { data, error, isPending } = useQuery({
-    queryKey: ['artifact-text', artifact.id],
-    queryFn: () => readText(url, artifact.type, artifact.size),
+    queryKey: ['artifact-text', runId, artifact.id, source.isLive],
+    queryFn: () => readText(source, runId, artifact),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -1,6 +1,8 @@
 'use client';
 import { Files } from 'lucide-react';
+import { Callout } from '#app/_components/ui/callout.tsx';
 import { EmptyState } from '#app/_components/ui/empty-state.tsx';
+import { paths } from '#lib/paths.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
 import { ArtifactTile } from './artifact-tile.tsx';
 
@@ -8,11 +10,14 @@ import { ArtifactTile } from './artifact-tile.tsx';
 export function ArtifactsPanel({
   runId,
   artifacts,
-  onOpenImage,
+  hasMore,
+  onOpen,
 }: {
   runId: string;
   artifacts: ArtifactView[];
-  onOpenImage: (id: string) => void;
+  /** There were more when the page was made than it came with. */
+  hasMore: boolean;
+  onOpen: (id: string) => void;
 }) {
   if (artifacts.length === 0) {
     return (
@@ -23,10 +28,19 @@ export function ArtifactsPanel({
   }
   return (
     <section aria-label="Artifacts" className="min-w-0 flex-1 p-5 phone:p-3">
+      {hasMore && (
+        <Callout className="mb-3">
+          This run has more files than are shown here.{' '}
+          <a href={paths.api.bundle(runId)} className="underline underline-offset-2">
+            The download has all of them
+          </a>
+          .
+        </Callout>
+      )}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(264px,1fr))] items-start gap-3">
         {artifacts.map((artifact) => (
           <li key={artifact.id}>
-            <ArtifactTile runId={runId} artifact={artifact} onOpenImage={onOpenImage} />
+            <ArtifactTile runId={runId} artifact={artifact} onOpen={onOpen} />
           </li>
         ))}
       </ul>

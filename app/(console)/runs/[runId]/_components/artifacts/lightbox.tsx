@@ -1,72 +1,192 @@
 'use client';
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
-import { useEffect } from 'react';
+// Images of the run, large, one after another, or one against the one before it. Arrows move, Home and End go to the first and
+// last, + and - zoom, a hand or Shift with arrows pans, Escape closes. Which image it is stands in the page's address.
+import { ChevronLeft, ChevronRight, Download, SquareSplitHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { LiveOnly } from '#app/_client/run-source.tsx';
+import { exactTime } from '#app/_components/time-words.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { buttonStyle } from '#app/_components/ui/button-style.ts';
+import { CopyButton } from '#app/_components/ui/copy-button.tsx';
 import { Dialog } from '#app/_components/ui/dialog.tsx';
+import { Select } from '#app/_components/ui/select.tsx';
+import type { SavedImage } from '#lib/engine/view/timeline.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
-import { paths } from '#lib/paths.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
-import { inlineUrl, sizeWords } from './artifact-kind.ts';
+import type { Naming } from '../naming.ts';
+import { sizeWords } from './artifact-kind.ts';
+import { BeforeAfter } from './before-after.tsx';
+import { FileLink } from './file-link.tsx';
+import { imageBefore } from './image-before.ts';
+import { RunImage } from './run-image.tsx';
 
-/** Images of the run, large, one after another: arrows move, escape closes. */
-export function Lightbox({
-  runId,
-  images,
-  openId,
-  onOpen,
-  onClose,
-}: {
+const zoomStep = 1.5;
+const mostZoom = 12;
+const panStep = 80;
+
+type Props = {
   runId: string;
   images: ArtifactView[];
+  /** When they were saved. */
+  saved: SavedImage[];
   openId: string;
+  naming: Naming;
   onOpen: (id: string) => void;
   onClose: () => void;
-}) {
+};
+
+export function Lightbox({ runId, images, saved, openId, naming, onOpen, onClose }: Props) {
   const index = images.findIndex(({ id }) => id === openId);
   const image = images[index];
-  const step = (by: number) => {
-    const next = images[(index + by + images.length) % images.length];
-    if (next) onOpen(next.id);
+  const [zoom, setZoom] = useState(1);
+  const [isComparing, setIsComparing] = useState(false);
+  const [otherId, setOtherId] = useState<string | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const show = (to: number) => {
+    const next = images[(to + images.length) % images.length];
+    if (!next || next.id === openId) return;
+    setZoom(1);
+    setOtherId(null);
+    onOpen(next.id);
   };
+  const zoomBy = (factor: number) => setZoom((now) => Math.min(mostZoom, Math.max(1, now * factor)));
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'ArrowRight') step(1);
-      if (event.key === 'ArrowLeft') step(-1);
+      const isControl = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (isControl || event.ctrlKey || event.metaKey || event.altKey) return;
+      const pan = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (event.shiftKey && pan) frame.current?.scrollBy((pan[0] ?? 0) * panStep, (pan[1] ?? 0) * panStep);
+      else if (event.key === 'ArrowRight') show(index + 1);
+      else if (event.key === 'ArrowLeft') show(index - 1);
+      else if (event.key === 'Home') show(0);
+      else if (event.key === 'End') show(images.length - 1);
+      else if (event.key === '+' || event.key === '=') zoomBy(zoomStep);
+      else if (event.key === '-') zoomBy(1 / zoomStep);
+      else if (event.key === '0') setZoom(1);
+      else return;
+      event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   });
   if (!image) return null;
+  const other = images.find(({ id }) => id === otherId) ?? imageBefore(images, image);
+  const words = (one: ArtifactView) => {
+    const at = saved.find(({ id }) => id === one.id)?.at;
+    const visit = one.visit > 1 ? [`visit ${one.visit}`] : [];
+    const time = at === undefined ? [] : [exactTime(new Date(at).toISOString(), 'local')];
+    return [visibleText(naming.node(one.node)), ...visit, ...time].join(' · ');
+  };
   return (
-    <Dialog heading={visibleText(image.name)} size="lg" onClose={onClose}>
-      <div className="grid min-h-48 place-items-center rounded-md bg-page">
-        {/* biome-ignore lint/performance/noImgElement: artifacts come from the run's own store, unoptimised on purpose */}
-        <img
-          src={inlineUrl(runId, image.id)}
-          alt={visibleText(image.name)}
-          className="max-h-[62dvh] min-h-40 max-w-full object-contain"
-        />
-      </div>
-      <div className="mt-3 flex items-center gap-2">
+    <Dialog
+      heading={visibleText(image.name)}
+      size="lg"
+      onClose={onClose}
+      className="w-[calc(100vw-48px)]! max-w-[1400px]!"
+    >
+      {isComparing && other ? (
+        <div className="grid min-h-48 place-items-center rounded-md bg-page">
+          <BeforeAfter runId={runId} before={other} after={image} />
+        </div>
+      ) : (
+        <section
+          ref={frame}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+          tabIndex={0}
+          aria-label={zoom > 1 ? `${Math.round(zoom * 100)} %` : 'The whole image'}
+          className={`grid max-h-[64dvh] min-h-48 overflow-auto rounded-md bg-page ${zoom > 1 ? 'cursor-grab active:cursor-grabbing' : 'place-items-center'}`}
+          {...panning}
+        >
+          <RunImage
+            runId={runId}
+            id={image.id}
+            alt={visibleText(image.name)}
+            draggable={false}
+            className={zoom > 1 ? 'max-w-none select-none' : 'max-h-[64dvh] min-h-40 max-w-full object-contain'}
+            style={zoom > 1 ? { width: `${zoom * 100}%` } : undefined}
+          />
+        </section>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
         {images.length > 1 && (
           <>
-            <Button size="icon" aria-label="Previous image" onClick={() => step(-1)}>
+            <Button size="icon" aria-label="Previous image" onClick={() => show(index - 1)}>
               <ChevronLeft aria-hidden />
             </Button>
-            <Button size="icon" aria-label="Next image" onClick={() => step(1)}>
+            <Button size="icon" aria-label="Next image" onClick={() => show(index + 1)}>
               <ChevronRight aria-hidden />
             </Button>
           </>
         )}
-        <p className="min-w-0 truncate text-mute text-xs tabular-nums">
-          {index + 1} of {images.length} · {image.node} · {sizeWords(image.size)}
+        {!isComparing && (
+          <>
+            <Button size="icon" aria-label="Zoom out" aria-disabled={zoom <= 1} onClick={() => zoomBy(1 / zoomStep)}>
+              <ZoomOut aria-hidden />
+            </Button>
+            <Button size="icon" aria-label="Zoom in" aria-disabled={zoom >= mostZoom} onClick={() => zoomBy(zoomStep)}>
+              <ZoomIn aria-hidden />
+            </Button>
+          </>
+        )}
+        {other && (
+          <Button
+            aria-pressed={isComparing}
+            onClick={() => setIsComparing(!isComparing)}
+            className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          >
+            <SquareSplitHorizontal aria-hidden />
+            Before and after
+          </Button>
+        )}
+        {isComparing && other && (
+          <Select
+            aria-label="The image before"
+            fit="sm"
+            value={other.id}
+            onChange={({ target }) => setOtherId(target.value)}
+            className="max-w-72"
+          >
+            {images
+              .filter(({ id }) => id !== image.id)
+              .map((one) => (
+                <option key={one.id} value={one.id}>
+                  {visibleText(one.name)} · {words(one)}
+                </option>
+              ))}
+          </Select>
+        )}
+        <p
+          className="min-w-0 flex-1 truncate text-mute text-xs tabular-nums phone:order-first phone:basis-full"
+          aria-live="polite"
+        >
+          {index + 1} of {images.length} · {words(image)} · {sizeWords(image.size)}
         </p>
-        <a href={paths.api.artifact(runId, image.id)} download={image.name} className={buttonStyle({}, 'ml-auto')}>
+        <LiveOnly>
+          <CopyButton text={window.location.href} label="of this image">
+            Copy the address
+          </CopyButton>
+        </LiveOnly>
+        <FileLink
+          runId={runId}
+          file={{ kind: 'artifact', id: image.id }}
+          name={image.name}
+          how="download"
+          className={buttonStyle()}
+        >
           <Download aria-hidden />
           Download
-        </a>
+        </FileLink>
       </div>
     </Dialog>
   );
 }
+
+/** A hand that drags moves the picture under the frame. */
+const panning = {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => {
+    if (event.pointerType === 'mouse' && event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
+  },
+  onPointerMove: ({ currentTarget: frame, pointerId, movementX, movementY }: PointerEvent<HTMLElement>) => {
+    if (frame.hasPointerCapture(pointerId)) frame.scrollBy(-movementX, -movementY);
+  },
+};

@@ -1,33 +1,43 @@
 'use client';
 // For somebody who is asked and may see nothing else of the run: the question, what it shows, and the answer.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Callout } from '#app/_components/ui/callout.tsx';
 import { Panel } from '#app/_components/ui/panel.tsx';
 import { paths } from '#lib/paths.ts';
 import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import { GateEvidence } from './gate-evidence.tsx';
 import { GateForm } from './gate-form.tsx';
-import { GateMessage } from './gate-message.tsx';
+import type { GateMessages } from './gate-message.tsx';
 import { GateVotes } from './gate-votes.tsx';
 
-export function AskedGates({ gates, artifacts }: { gates: GateView[]; artifacts: ArtifactView[] }) {
+export function AskedGates({
+  gates,
+  artifacts,
+  messages,
+}: {
+  gates: GateView[];
+  artifacts: ArtifactView[];
+  messages: GateMessages;
+}) {
   return (
     <div className="flex max-w-[760px] flex-col gap-4 p-5 phone:p-4">
       {gates.map((gate) => (
-        <AskedGate key={gate.id} gate={gate} artifacts={artifacts} />
+        <AskedGate key={gate.id} gate={gate} message={messages[gate.id]} artifacts={artifacts} />
       ))}
     </div>
   );
 }
 
-function AskedGate({ gate, artifacts }: { gate: GateView; artifacts: ArtifactView[] }) {
+type Props = { gate: GateView; message: ReactNode; artifacts: ArtifactView[] };
+
+function AskedGate({ gate, message, artifacts }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isAnswered, setIsAnswered] = useState(false);
   const openImage = (id: string) => window.open(paths.api.artifact(gate.run, id), '_blank', 'noopener');
   return (
     <Panel data-gate={isAnswered ? 'settled' : 'open'} aria-label="Needs you">
       <div className="flex flex-col gap-3 px-4 py-3">
-        <GateMessage message={gate.message} fallback="Your answer is needed" />
+        {message}
         <GateVotes gate={gate} startedBy="" />
         <GateEvidence gate={gate} artifacts={artifacts} onOpenImage={openImage} />
         {isAnswered ? (

@@ -3,8 +3,10 @@ import type { MouseEvent } from 'react';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
-import { iconOf, inlineUrl, isImage, isText, sizeWords } from '../artifacts/artifact-kind.ts';
+import { iconOf, isImage, isText, sizeWords } from '../artifacts/artifact-kind.ts';
 import { ArtifactPreview } from '../artifacts/artifact-preview.tsx';
+import { FileLink } from '../artifacts/file-link.tsx';
+import { RunImage } from '../artifacts/run-image.tsx';
 
 /** A file that people should look at before they answer: of one size from the start, so that nothing moves when it is read. */
 export function EvidenceTile({
@@ -34,8 +36,11 @@ export function EvidenceTile({
       <div aria-hidden inert className="h-[92px] overflow-hidden">
         <Picture runId={runId} artifact={artifact} />
       </div>
-      <a
-        href={inlineUrl(runId, artifact.id)}
+      <FileLink
+        runId={runId}
+        file={{ kind: 'artifact', id: artifact.id }}
+        name={artifact.name}
+        how="inline"
         onClick={open}
         aria-expanded={isImage(artifact.type) ? undefined : isOpen}
         className="flex h-8 items-center gap-2 border-line border-t bg-panel px-2.5 text-xs -outline-offset-2 after:absolute after:inset-0"
@@ -43,15 +48,14 @@ export function EvidenceTile({
         <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
         <span className="truncate font-medium">{visibleText(artifact.name)}</span>
         <span className="ml-auto shrink-0 text-faint tabular-nums">{sizeWords(artifact.size)}</span>
-      </a>
+      </FileLink>
     </div>
   );
 }
 
 function Picture({ runId, artifact }: { runId: string; artifact: ArtifactView }) {
   if (isImage(artifact.type)) {
-    // biome-ignore lint/performance/noImgElement: artifacts come from the run's own store, unoptimised on purpose
-    return <img src={inlineUrl(runId, artifact.id)} alt="" className="size-full object-cover object-top" />;
+    return <RunImage runId={runId} id={artifact.id} className="size-full object-cover object-top" />;
   }
   if (isText(artifact.type) && artifact.size > 0) {
     return (

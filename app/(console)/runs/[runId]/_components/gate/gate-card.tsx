@@ -1,15 +1,12 @@
 'use client';
+import { type ReactNode, useState } from 'react';
 // "Needs you": one open gate, what it is about, what to look at and the answer. When somebody else answers it while it
 // is being read, one line stands where it stood and says so.
-import { Link2 } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { lazyPart } from '#app/_client/lazy-part.tsx';
 import { gateTitle } from '#app/_components/gate-title.ts';
-import { canShare, gateHint, gateTopic, isWide, optionLabel } from '#app/_components/gate-words.ts';
+import { gateHint, gateTopic, isWide, optionLabel } from '#app/_components/gate-words.ts';
 import { StatusIcon } from '#app/_components/status.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
-import { Button } from '#app/_components/ui/button.tsx';
-import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunState } from '#lib/engine/state.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
@@ -19,15 +16,17 @@ import type { Graph } from '#lib/workflow/graph.ts';
 import { GateEvidence } from './gate-evidence.tsx';
 import { GateForm } from './gate-form.tsx';
 import { GateHolder, type Viewer } from './gate-holder.tsx';
-import { GateMessage } from './gate-message.tsx';
 import { SettledGate } from './gate-outcome.tsx';
 import { GateSubject } from './gate-subject.tsx';
 import { GateVotes } from './gate-votes.tsx';
+import { useShareGate } from './share-gate.tsx';
 
-const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
+/** Its renderer is heavy: what the server has drawn does without. */
+const GateMessage = lazyPart(() => import('./gate-message.tsx').then((module) => module.GateMessage));
 
 export function GateCard({
   gate,
+  message,
   graph,
   state,
   artifacts,
@@ -38,6 +37,8 @@ export function GateCard({
   onDismiss,
 }: {
   gate: GateView;
+  /** As the server has drawn it. */
+  message: ReactNode;
   graph: Graph;
   state: RunState;
   artifacts: ArtifactView[];
@@ -47,9 +48,9 @@ export function GateCard({
   onAnswered: (option: string) => void;
   onDismiss: () => void;
 }) {
-  const [sharing, setSharing] = useState(false);
   // Kept here: the live page may learn of the other answer before it hears that this one was refused.
   const [refusal, setRefusal] = useState<string | null>(null);
+  const share = useShareGate(gate);
   const nodeName = visibleText(graph.nodes.find(({ id }) => id === gate.node)?.name ?? gate.node);
   const hint = gateHint(gate);
   if (gate.status !== 'open') return <SettledGate gate={gate} isLate={refusal !== null} onDismiss={onDismiss} />;
@@ -81,7 +82,7 @@ export function GateCard({
               </span>
             )}
           </p>
-          <GateMessage message={gate.message} fallback={nodeName} />
+          {message ?? <GateMessage message={gate.message} fallback={nodeName} />}
           <GateVotes gate={gate} startedBy={state.started_by} isAlone={viewer.people.length < 2} />
           <GateHolder gate={gate} viewer={viewer} />
           <GateSubject gate={gate} state={state} />
@@ -109,31 +110,11 @@ export function GateCard({
             refusal={refusal}
             onRefusal={setRefusal}
             onAnswered={onAnswered}
-            aside={canShare(gate) && <ShareButton gate={gate} onClick={() => setSharing(true)} />}
+            aside={share.button}
           />
         </div>
       </div>
-      {sharing && <ShareDialog gate={gate} onClose={() => setSharing(false)} />}
+      {share.dialog}
     </section>
-  );
-}
-
-/** A dialog here; without scripts a page of its own. */
-function ShareButton({ gate, onClick }: { gate: GateView; onClick: () => void }) {
-  return (
-    <>
-      <Button variant="ghost" className="ml-auto noscript:hidden phone:h-11" onClick={onClick}>
-        <Link2 aria-hidden />
-        Share link
-      </Button>
-      <ButtonLink
-        variant="ghost"
-        className="ml-auto hidden! noscript:inline-flex!"
-        href={paths.links(gate.run, gate.id)}
-        prefetch={false}
-      >
-        Share link
-      </ButtonLink>
-    </>
   );
 }

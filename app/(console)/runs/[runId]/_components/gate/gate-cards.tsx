@@ -1,16 +1,18 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { RunState } from '#lib/engine/state.ts';
 import type { ArtifactView, GateView } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
-import { keyIsTaken } from '../key-is-taken.ts';
 import { GateCard } from './gate-card.tsx';
 import type { Viewer } from './gate-holder.tsx';
+import type { GateMessages } from './gate-message.tsx';
 import { OwnAnswer } from './gate-outcome.tsx';
+import { useGateKeys } from './use-gate-keys.ts';
 
 /** The open gates first, then those that closed while the reader had them on the screen. */
 export function GateCards({
   gates,
+  messages,
   ...props
 }: {
   gates: GateView[];
@@ -18,6 +20,7 @@ export function GateCards({
   state: RunState;
   artifacts: ArtifactView[];
   viewer: Viewer;
+  messages: GateMessages;
   onOpenImage: (id: string) => void;
 }) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
@@ -42,6 +45,7 @@ export function GateCards({
           <GateCard
             key={gate.id}
             gate={gate}
+            message={messages[gate.id]}
             hasKeys={gate.id === open[0]?.id}
             onAnswered={(chosen) => setOwn({ ...own, [gate.id]: chosen })}
             onDismiss={dismiss}
@@ -51,34 +55,4 @@ export function GateCards({
       })}
     </div>
   );
-}
-
-/** `a` goes to the first open gate. Digits choose an option that can be seen, and Enter on it confirms: no single key answers. */
-function useGateKeys() {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (keyIsTaken(event)) return;
-      const card = document.querySelector<HTMLElement>('[data-gate="open"]');
-      if (!card) return;
-      if (event.key === 'a') toGate(card);
-      else if (/^[1-9]$/.test(event.key)) chooseOption(card, event.key);
-      else return;
-      event.preventDefault();
-    }
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
-}
-
-function toGate(card: HTMLElement) {
-  card.scrollIntoView({ block: 'center' });
-  card.querySelector<HTMLElement>('form :is(input, textarea, select):not([name="comment"]), form button')?.focus();
-}
-
-function chooseOption(card: HTMLElement, digit: string) {
-  const button = card.querySelector<HTMLButtonElement>(`button[data-digit="${digit}"]`);
-  if (!button || button.disabled) return;
-  const { top, bottom } = button.getBoundingClientRect();
-  if (top < 0 || bottom > window.innerHeight) return;
-  button.focus();
 }

@@ -1,6 +1,9 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import { renderMessage } from '#lib/html/render-markdown.ts';
+
+/** Questions as the server has drawn them, by the id of their gate. */
+export type GateMessages = Record<string, ReactNode>;
 
 /** The question: its first short paragraph as a heading, the rest below. The same Markdown as the page behind a link. */
 export function GateMessage({

@@ -42,7 +42,7 @@ export function GateOutcome({ gate }: { gate: GateView }) {
 }
 
 /** A no is no tick, and what nobody answered is neither. */
-function OutcomeIcon({ gate, option }: { gate: GateView; option: string | undefined }) {
+export function OutcomeIcon({ gate, option }: { gate: GateView; option: string | undefined }) {
   if (option === undefined) return <CircleSlash aria-hidden className="size-4 shrink-0 text-cancelled" />;
   if (isRefusal(gate, option)) return <CircleX aria-hidden className="size-4 shrink-0 text-failed" />;
   return <CircleCheck aria-hidden className="size-4 shrink-0 text-completed" />;

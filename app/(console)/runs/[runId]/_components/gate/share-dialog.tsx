@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { SubmitEvent } from 'react';
+import { QrPicture } from '#app/_components/qr/qr-picture.tsx';
 import { Button } from '#app/_components/ui/button.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { Callout } from '#app/_components/ui/callout.tsx';
@@ -120,7 +121,12 @@ function MadeLink({ url, loopback }: { url: string; loopback: boolean }) {
           Copy
         </CopyButton>
       </div>
-      <p className="text-mute text-xs">Copy it now: only its fingerprint is kept, so it cannot be shown again.</p>
+      <div className="flex items-center gap-4 phone:flex-col phone:items-start">
+        <QrPicture text={url} label="QR code of this link" />
+        <p className="text-mute text-xs">
+          Copy it now, or scan it with a phone: only its fingerprint is kept, so it cannot be shown again.
+        </p>
+      </div>
       {loopback && (
         <Callout variant="waiting" icon={<TriangleAlert aria-hidden />}>
           This address works on this computer only. For a colleague or a phone, serve the console at an address they can

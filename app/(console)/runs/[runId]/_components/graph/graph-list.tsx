@@ -1,4 +1,4 @@
-import { graphEdges, type WrittenEdge } from '#app/_components/graph-edges.ts';
+import { graphEdges, type WrittenEdge } from '#app/_components/graph/graph-edges.ts';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunState } from '#lib/engine/state.ts';
@@ -70,7 +70,7 @@ function Ways({
     <span className="mt-0.5 block text-mute text-xs">
       {ways.map((edge) => (
         <span key={edge.to} className={classNames('mr-2 inline-block', isTaken(edge) && 'font-semibold text-ink')}>
-          → {naming.node(edge.to)}
+          {edge.words && <span className="text-faint">{edge.words} </span>}→ {naming.node(edge.to)}
           {isTaken(edge) && <span className="sr-only"> (taken)</span>}
         </span>
       ))}

@@ -45,15 +45,15 @@ export function ErrorSection({ error }: { error: NodeFacts['error'] }) {
           </div>
         )}
       </DetailsSection>
-      {printedIn(error).map(({ stream, text }) => (
-        <DetailsSection
-          key={stream}
-          heading={streamNames[stream]}
-          aside={isEndOnly(text) ? 'the end of it' : undefined}
-        >
-          <FollowingText label={streamNames[stream]} text={text} isError={stream === 'stderr'} />
-        </DetailsSection>
-      ))}
+      <PrintedSections printed={printedIn(error)} />
     </>
   );
+}
+
+export function PrintedSections({ printed }: { printed: Printed[] }) {
+  return printed.map(({ stream, text }) => (
+    <DetailsSection key={stream} heading={streamNames[stream]} aside={isEndOnly(text) ? 'the end of it' : undefined}>
+      <FollowingText label={streamNames[stream]} text={text} isError={stream === 'stderr'} />
+    </DetailsSection>
+  ));
 }

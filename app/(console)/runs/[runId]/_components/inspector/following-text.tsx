@@ -1,6 +1,7 @@
 'use client';
-import { useLayoutEffect, useRef } from 'react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
 import { CodeBlock } from '#app/_components/ui/code-block.tsx';
+import { LogText } from '../logs/log-line.tsx';
 
 /** What was printed. Stays at the end while the reader is at the end, and where the reader is otherwise. */
 export function FollowingText({ label, text, isError }: { label: string; text: string; isError: boolean }) {
@@ -20,7 +21,17 @@ export function FollowingText({ label, text, isError }: { label: string; text: s
         isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 8;
       }}
     >
-      {text}
+      {text.includes('\u001b') ? <Coloured text={text} /> : text}
     </CodeBlock>
   );
+}
+
+function Coloured({ text }: { text: string }) {
+  return text.split('\n').map((line, index, all) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+    <Fragment key={index}>
+      <LogText text={line} wanted="" />
+      {index < all.length - 1 && '\n'}
+    </Fragment>
+  ));
 }

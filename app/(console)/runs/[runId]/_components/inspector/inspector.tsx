@@ -5,15 +5,14 @@ import { X } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
-import type { RunEvent } from '#lib/engine/events.ts';
 import { lastFailure } from '#lib/engine/view/last-failure.ts';
 import type { RunView } from '#lib/engine/view/run-view.ts';
-import type { RunSummary } from '#lib/runs/views.ts';
+import type { RunPage, RunSummary } from '#lib/runs/views.ts';
 import { findNode, type Graph } from '#lib/workflow/graph.ts';
 import { keyIsTaken } from '../key-is-taken.ts';
 import type { Naming } from '../naming.ts';
 import { RunFacts } from '../run-facts.tsx';
-import { paneWidths, usePaneWidth } from '../use-pane-width.ts';
+import { detailsPane, separatorStyle, usePaneWidth } from '../use-pane-width.ts';
 import type { RunUrl } from '../use-run-url.ts';
 import { NodeDetails } from './node-details.tsx';
 
@@ -30,14 +29,14 @@ export function Inspector({
   graph: Graph;
   parent: RunSummary['parent'];
   naming: Naming;
-  earlier: RunEvent[];
+  earlier: RunPage['earlier'];
   url: RunUrl;
   onOpenImage: (id: string) => void;
 }) {
   const [failure, setFailure] = useState(() => lastFailure(view.state));
   const id = url.node ?? failure;
   const node = id === null ? undefined : findNode(graph, id);
-  const pane = usePaneWidth();
+  const pane = usePaneWidth(detailsPane);
   const place = { node: null };
   const close = (how: 'push' | 'replace') => {
     setFailure(null);
@@ -59,18 +58,7 @@ export function Inspector({
       )}
       style={pane.width === null ? undefined : ({ '--pane': `${pane.width}px` } as CSSProperties)}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged */}
-      <div
-        role="separator"
-        tabIndex={0}
-        aria-label="Width of the details"
-        aria-orientation="vertical"
-        aria-valuenow={pane.now}
-        aria-valuemin={paneWidths.least}
-        aria-valuemax={paneWidths.most}
-        className="absolute inset-y-0 left-0 z-20 w-1.5 cursor-col-resize touch-none outline-none hover:bg-accent/30 focus-visible:bg-accent/50 max-lg:hidden noscript:hidden"
-        {...pane.handle}
-      />
+      <div {...pane.separator} className={classNames(separatorStyle, 'left-0 max-lg:hidden')} />
       {node ? (
         <>
           <a href={url.hrefTo(place)} onClick={url.follow(place)} className="sr-only focus:not-sr-only">

@@ -1,27 +1,26 @@
 'use client';
 import { useMemo } from 'react';
-import type { RunEvent } from '#lib/engine/events.ts';
+import { lazyPart } from '#app/_client/lazy-part.tsx';
 import { nodeView } from '#lib/engine/view/node-view.ts';
 import type { RunView } from '#lib/engine/view/run-view.ts';
+import type { RunPage } from '#lib/runs/views.ts';
 import type { Graph, GraphNode } from '#lib/workflow/graph.ts';
 import type { Naming } from '../naming.ts';
 import type { RunUrl } from '../use-run-url.ts';
-import { AnswerSections } from './answer-sections.tsx';
-import { ArtifactSection } from './artifact-section.tsx';
-import { AttemptList } from './attempt-list.tsx';
-import { CheckList } from './check-list.tsx';
-import { ErrorSection, printedIn } from './error-section.tsx';
-import { ModelSection } from './model-section.tsx';
-import { NodeFindings } from './node-findings.tsx';
+import { EventsPane } from './events-pane.tsx';
+import { LogsPane } from './logs-pane.tsx';
 import { NodeHeader } from './node-header.tsx';
-import { NodeStreams } from './node-streams.tsx';
-import { NodeSummary } from './node-summary.tsx';
-import { NodeWaits } from './node-waits.tsx';
+import { OverviewPane } from './overview-pane.tsx';
+import { PaneTabs } from './pane-tabs.tsx';
 import { useVisitEvents } from './use-visit-events.ts';
-import { ValueSection } from './value-section.tsx';
-import { VisitChooser } from './visit-chooser.tsx';
+import { ValuePane } from './value-pane.tsx';
+import { AttemptChooser, VisitChooser } from './visit-chooser.tsx';
 
-/** Everything known of one node, newest visit first where it matters. */
+const ConversationPane = lazyPart(() =>
+  import('../conversation/conversation-pane.tsx').then((module) => module.ConversationPane),
+);
+
+/** Everything known of one node, of one visit or of one attempt, in tabs that have an address each. */
 export function NodeDetails({
   node,
   view,
@@ -36,40 +35,49 @@ export function NodeDetails({
   graph: Graph;
   naming: Naming;
   /** Those of the visit in the address that the page came with. */
-  earlier: RunEvent[];
+  earlier: RunPage['earlier'];
   url: RunUrl;
   onOpenImage: (id: string) => void;
 }) {
-  const { state, timeline } = view;
-  const older = useVisitEvents(view, { node: node.id, visit: url.visit }, earlier);
-  const shown = useMemo(() => nodeView(view, node.id, url.visit, older), [view, node.id, url.visit, older]);
-  const { bars, facts, output, events } = shown;
+  const { visit, attempt, pane } = url;
+  const older = useVisitEvents(view, { node: node.id, visit }, earlier);
+  const shown = useMemo(
+    () => nodeView(view, node.id, { visit, attempt }, older.events),
+    [view, node.id, visit, attempt, older.events],
+  );
+  const isRunning = view.state.nodes[node.id]?.status === 'running';
   return (
     <div className="pb-8">
-      <NodeHeader node={node} runId={state.run} standing={shown.standing} url={url} />
+      <NodeHeader node={node} runId={view.state.run} standing={shown.standing} />
       <VisitChooser node={node} bars={shown.allBars} visit={shown.visit} naming={naming} url={url} />
-      <NodeSummary
-        node={node}
-        shown={shown}
-        endedAt={state.ended_at}
-        graph={graph}
-        timeline={timeline}
-        naming={naming}
-        url={url}
-      />
-      <NodeWaits node={node.id} state={state} bars={bars} />
-      <ErrorSection error={facts?.error ?? null} />
-      <AnswerSections gates={shown.gates} startedBy={state.started_by} />
-      {facts?.models && <ModelSection use={facts.models} node={node} input={facts.input} output={output} />}
-      <CheckList checks={state.checks?.[node.id] ?? []} />
-      <NodeFindings events={events} naming={naming} />
-      {printedIn(facts?.error ?? null).length === 0 && (
-        <NodeStreams events={events} node={node.id} isRunning={state.nodes[node.id]?.status === 'running'} />
+      <AttemptChooser node={node} shown={shown} url={url} />
+      <PaneTabs node={node} shown={shown} isWhole={older.isWhole} url={url} />
+      {pane === 'overview' && (
+        <OverviewPane
+          node={node}
+          shown={shown}
+          view={view}
+          graph={graph}
+          naming={naming}
+          url={url}
+          onOpenImage={onOpenImage}
+        />
       )}
-      <ValueSection heading="Output" value={output ?? undefined} />
-      <ValueSection heading="Input" value={facts?.input} />
-      <ArtifactSection runId={state.run} artifacts={shown.artifacts} onOpenImage={onOpenImage} />
-      <AttemptList bars={bars} attempts={shown.attempts} />
+      {pane === 'input' && <ValuePane value={shown.facts?.input} none="It has been given nothing." />}
+      {pane === 'output' && <ValuePane value={shown.output} none="There is no output of it." />}
+      {pane === 'logs' && <LogsPane node={node.id} shown={shown} isRunning={isRunning} url={url} />}
+      {pane === 'conversation' && (
+        <ConversationPane
+          runId={view.state.run}
+          shown={shown}
+          isWhole={older.isWhole}
+          artifacts={view.artifacts}
+          naming={naming}
+          url={url}
+          onOpenImage={onOpenImage}
+        />
+      )}
+      {pane === 'events' && <EventsPane shown={shown} isWhole={older.isWhole} naming={naming} url={url} />}
     </div>
   );
 }

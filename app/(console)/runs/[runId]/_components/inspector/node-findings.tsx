@@ -1,7 +1,6 @@
 import type { EventType, RunEvent } from '#lib/engine/events.ts';
-import { visibleText } from '#lib/html/visible-text.ts';
 import type { Naming } from '../naming.ts';
-import { eventWords } from '../trace/event-words.ts';
+import { EventSentence } from '../trace/event-sentence.tsx';
 import { DetailsSection } from './details-section.tsx';
 
 const kinds: ReadonlySet<EventType> = new Set([
@@ -20,7 +19,9 @@ export function NodeFindings({ events, naming }: { events: readonly RunEvent[]; 
     <DetailsSection heading="Seen and found" aside={found.length}>
       <ul className="flex flex-col gap-1.5 break-words text-sm">
         {found.slice(0, mostShown).map((event) => (
-          <li key={event.seq}>{visibleText(eventWords(event, naming))}</li>
+          <li key={event.seq}>
+            <EventSentence event={event} naming={naming} />
+          </li>
         ))}
         {found.length > mostShown && <li className="text-faint text-xs">… and earlier ones, in the trace</li>}
       </ul>

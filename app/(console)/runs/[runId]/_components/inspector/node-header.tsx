@@ -1,16 +1,15 @@
-import { RotateCcw, ScrollText } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
+import { LiveOnly } from '#app/_client/run-source.tsx';
 import { StatusPill } from '#app/_components/status.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import type { Standing } from '#lib/engine/view/node-standing.ts';
 import { paths } from '#lib/paths.ts';
 import type { GraphNode } from '#lib/workflow/graph.ts';
-import type { RunUrl } from '../use-run-url.ts';
 
 /** What the node is called, how it stands, and the way to run it again. */
-type Props = { node: GraphNode; runId: string; standing: Standing; url: RunUrl };
+type Props = { node: GraphNode; runId: string; standing: Standing };
 
-export function NodeHeader({ node, runId, standing, url }: Props) {
-  const logs = { tab: 'logs', node: node.id, visit: url.visit } as const;
+export function NodeHeader({ node, runId, standing }: Props) {
   return (
     <header className="px-4 pt-4 pb-3">
       <h2 className="truncate pr-9 font-semibold text-base">{node.name || node.id}</h2>
@@ -20,20 +19,16 @@ export function NodeHeader({ node, runId, standing, url }: Props) {
       </p>
       {node.description && <p className="mt-2 text-mute text-sm">{node.description}</p>}
       <p className="mt-2.5 flex flex-wrap gap-2">
-        <ButtonLink
-          href={paths.runPlan(runId, 'restart', { node: node.id })}
-          size="sm"
-          title="Shows first what would run again"
-        >
-          <RotateCcw aria-hidden />
-          Restart from here
-        </ButtonLink>
-        {node.traits.works && (
-          <ButtonLink href={url.hrefTo(logs)} onClick={url.follow(logs)} size="sm">
-            <ScrollText aria-hidden />
-            Logs
+        <LiveOnly>
+          <ButtonLink
+            href={paths.runPlan(runId, 'restart', { node: node.id })}
+            size="sm"
+            title="Shows first what would run again"
+          >
+            <RotateCcw aria-hidden />
+            Restart from here
           </ButtonLink>
-        )}
+        </LiveOnly>
       </p>
     </header>
   );

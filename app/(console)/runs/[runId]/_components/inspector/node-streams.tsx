@@ -12,7 +12,12 @@ const parts = { all: undefined, end: 'the end of it', beginning: 'its beginning;
 
 /** What the newest attempt prints, while it prints it. The whole text is among the artifacts. */
 export function NodeStreams({ events, node, isRunning }: { events: RunEvent[]; node: string; isRunning: boolean }) {
-  const streams = useMemo(() => latestOutput(events, node), [events, node]);
+  const streams = useMemo(
+    () => latestOutput(events, node).filter(({ stream }) => stream !== 'message'),
+    [events, node],
+  );
+  if (streams.length === 0)
+    return <p className="px-4 text-mute text-sm">Nothing was printed{isRunning ? ' yet' : ''}.</p>;
   return streams.map(({ stream, text, part }) => (
     <DetailsSection
       key={stream}

@@ -1,9 +1,9 @@
+import { LiveOnly } from '#app/_client/run-source.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
-import { calledRunId } from '#lib/engine/called-run.ts';
 import type { RunState } from '#lib/engine/state.ts';
 import type { Bar } from '#lib/engine/view/timeline.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
-import { paths } from '#lib/paths.ts';
+import { CalledRunLink } from '../called-run-link.ts';
 import { SignalForm } from '../signal-form.tsx';
 import { DetailsSection } from './details-section.tsx';
 
@@ -22,15 +22,17 @@ export function NodeWaits({ node, state, bars }: { node: string; state: RunState
             {waits.some(({ until }) => until) ? 'Goes on' : 'Gives up'} <RelativeTime at={times[0]} />
           </p>
         )}
-        {calls.map(({ call, note, visit }) => (
-          <a key={call} href={paths.run(calledRunId(state.run, call))} className="text-accent hover:underline">
-            {visibleText(note ?? '')}
-            {calls.length > 1 && `, visit ${visit}`}: open the run
-          </a>
-        ))}
-        {[...signals].map((signal) => (
-          <SignalForm key={signal} runId={state.run} name={signal} />
-        ))}
+        <LiveOnly>
+          {calls.map(({ call, note, visit }) => (
+            <CalledRunLink key={call} caller={state.run} call={call} className="text-accent hover:underline">
+              {visibleText(note ?? '')}
+              {calls.length > 1 && `, visit ${visit}`}: open the run
+            </CalledRunLink>
+          ))}
+          {[...signals].map((signal) => (
+            <SignalForm key={signal} runId={state.run} name={signal} />
+          ))}
+        </LiveOnly>
       </div>
     </DetailsSection>
   );

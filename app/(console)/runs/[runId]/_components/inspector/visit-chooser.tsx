@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { StatusIcon } from '#app/_components/status.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import { mainPosition } from '#lib/engine/position.ts';
+import type { NodeView } from '#lib/engine/view/node-view.ts';
+import { countOf } from '#lib/engine/view/thin-timeline.ts';
 import type { Bar } from '#lib/engine/view/timeline.ts';
 import { statusOfBars } from '#lib/engine/view/timeline-lanes.ts';
 import { isOfVisit } from '#lib/engine/view/visit-range.ts';
@@ -11,6 +13,8 @@ import { positionWords } from '../position-words.ts';
 import type { RunUrl } from '../use-run-url.ts';
 
 const mostShown = 60;
+
+type Place = { node: string; visit: number | null; attempt?: number | null };
 
 /** Which visit is looked at, when there were several: rounds of a loop, branches of a fork. Links, so that each has an address. */
 export function VisitChooser({
@@ -57,13 +61,41 @@ export function VisitChooser({
   );
 }
 
+/** Which attempt of the visit is looked at, when there were several. */
+export function AttemptChooser({ node, shown, url }: { node: GraphNode; shown: NodeView; url: RunUrl }) {
+  const visit = shown.visit ?? shown.visits;
+  const work = shown.allBars.filter((bar) => bar.attempt > 0 && bar.visit === visit && countOf(bar) === 1);
+  const attempts = Map.groupBy(work, (bar) => bar.attempt);
+  if (attempts.size < 2) return null;
+  const place = { node: node.id, visit: url.visit };
+  return (
+    <nav aria-label="Attempts" className="mb-3 max-h-32 overflow-y-auto px-4">
+      <ul className="flex flex-wrap gap-1">
+        <li>
+          <Choice place={place} isChosen={shown.attempt === null} url={url}>
+            All attempts
+          </Choice>
+        </li>
+        {[...attempts].slice(-mostShown).map(([attempt, bars]) => (
+          <li key={attempt}>
+            <Choice place={{ ...place, visit, attempt }} isChosen={shown.attempt === attempt} url={url}>
+              <StatusIcon status={statusOfBars(bars)} className="size-3" />
+              {`attempt ${attempt}`}
+            </Choice>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 function Choice({
   place,
   isChosen,
   url,
   children,
 }: {
-  place: { node: string; visit: number | null };
+  place: Place;
   isChosen: boolean;
   url: RunUrl;
   children: ReactNode;

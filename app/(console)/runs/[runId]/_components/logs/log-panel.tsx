@@ -10,15 +10,15 @@ import { EmptyState } from '#app/_components/ui/empty-state.tsx';
 import { Select } from '#app/_components/ui/select.tsx';
 import { Skeleton } from '#app/_components/ui/skeleton.tsx';
 import type { RunView } from '#lib/engine/view/run-view.ts';
-import { paths } from '#lib/paths.ts';
 import type { LogLines, LogPlace } from '#lib/runs/views.ts';
 import type { Graph } from '#lib/workflow/graph.ts';
 import { sizeWords } from '../artifacts/artifact-kind.ts';
+import { FileLink } from '../artifacts/file-link.tsx';
 import type { Naming } from '../naming.ts';
 import type { RunUrl } from '../use-run-url.ts';
 import { plainText } from './ansi.ts';
 import { LogRows } from './log-rows.tsx';
-import { type LoggedAttempt, loggedAttempts } from './logged-attempts.ts';
+import { attemptAt, type LoggedAttempt, loggedAttempts } from './logged-attempts.ts';
 import { useLogEnd, useLogSearch } from './use-log.ts';
 
 const looksWrong = /\b(error|fatal|exception|panic|traceback|failed|denied)\b/i;
@@ -26,7 +26,8 @@ const looksWrong = /\b(error|fatal|exception|panic|traceback|failed|denied)\b/i;
 export function LogPanel({ view, graph, naming, url }: { view: RunView; graph: Graph; naming: Naming; url: RunUrl }) {
   const attempts = useMemo(() => loggedAttempts(graph, view), [graph, view]);
   const chosen =
-    attempts.find((one) => one.node === url.node && (url.visit === null || one.visit === url.visit)) ??
+    attemptAt(view, url) ??
+    attempts.find(({ node }) => node === url.node) ??
     attempts.find(({ isFailed }) => isFailed) ??
     attempts.find(({ isRunning }) => isRunning) ??
     attempts[0];
@@ -47,13 +48,16 @@ export function LogPanel({ view, graph, naming, url }: { view: RunView; graph: G
         <p className="hidden text-sm noscript:block">
           Without scripts a log is a file:{' '}
           {(['stdout', 'stderr'] as const).map((stream) => (
-            <a
+            <FileLink
               key={stream}
-              href={paths.api.runLog(runId, { ...placeOf(chosen), stream, download: 1 })}
+              runId={runId}
+              file={{ kind: 'log', place: { ...placeOf(chosen), stream } }}
+              name={`${stream}.log`}
+              how="download"
               className="mr-2 text-accent underline"
             >
               {stream}
-            </a>
+            </FileLink>
           ))}
         </p>
       </section>
@@ -137,7 +141,9 @@ function Log({
               size="sm"
               variant="ghost"
               aria-pressed={stream === place.stream}
-              onClick={() => url.goTo({ node: chosen.node, visit: url.visit, stream, line: null }, 'replace')}
+              onClick={() =>
+                url.goTo({ node: chosen.node, visit: url.visit, attempt: url.attempt, stream, line: null }, 'replace')
+              }
               className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
             >
               {stream} <span className="text-faint tabular-nums">{ends[stream].total.toLocaleString('en')}</span>
@@ -176,7 +182,8 @@ function Log({
           </>
         )}
         <span className="ml-auto flex items-center gap-2 text-faint text-xs tabular-nums">
-          {chosen.attempt > 1 && <span>attempt {chosen.attempt}</span>}
+          {(url.visit !== null || chosen.visit > 1) && <span>visit {chosen.visit}</span>}
+          {(url.attempt !== null || chosen.attempt > 1) && <span>attempt {chosen.attempt}</span>}
           <span>{sizeWords(end.size)}</span>
           <Button
             variant="ghost"
@@ -189,14 +196,16 @@ function Log({
           >
             <TextWrap aria-hidden />
           </Button>
-          <a
-            href={paths.api.runLog(runId, { ...place, download: 1 })}
-            download={`${place.node}-${place.visit}-${place.attempt}.${place.stream}.log`}
+          <FileLink
+            runId={runId}
+            file={{ kind: 'log', place }}
+            name={`${place.node}-${place.visit}-${place.attempt}.${place.stream}.log`}
+            how="download"
             aria-label="Download the log"
             className={buttonStyle({ variant: 'ghost', size: 'icon' })}
           >
             <Download aria-hidden />
-          </a>
+          </FileLink>
         </span>
       </div>
       {end.total === 0 ? (

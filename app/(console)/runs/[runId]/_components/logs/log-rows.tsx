@@ -78,7 +78,7 @@ export function LogRows({
         <div className="relative min-w-full" style={{ height: rows.getTotalSize() }}>
           {items.map((item) => {
             const line = numberOf(item.index);
-            const place = { line };
+            const address = { ...place, line };
             const text = lineOf(line);
             return (
               <div
@@ -94,8 +94,8 @@ export function LogRows({
                 style={{ transform: `translateY(${item.start}px)` }}
               >
                 <a
-                  href={url.hrefTo(place)}
-                  onClick={url.follow(place)}
+                  href={url.hrefTo(address)}
+                  onClick={url.follow(address)}
                   aria-label={`Line ${line}`}
                   className="w-16 shrink-0 select-none pr-3 text-right text-faint tabular-nums hover:text-ink phone:w-12"
                 >

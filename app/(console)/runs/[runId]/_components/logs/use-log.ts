@@ -1,17 +1,17 @@
 'use client';
 // The lines of an attempt's output, by blocks as they come into view; the end is asked for again while it is being printed.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { readJson } from '#app/_client/read-events.ts';
-import { paths } from '#lib/paths.ts';
+import { useRunSource } from '#app/_client/run-source.tsx';
 import type { LogLines, LogPlace } from '#lib/runs/views.ts';
 
 const blockSize = 500;
 const liveEvery = 700;
 
 export function useLogEnd(runId: string, place: LogPlace, isLive: boolean) {
+  const source = useRunSource();
   return useQuery({
     queryKey: ['log', runId, place, 'end', isLive],
-    queryFn: () => readJson<LogLines>(paths.api.runLog(runId, { ...place, limit: blockSize })),
+    queryFn: () => source.readLog(runId, place, { limit: blockSize }),
     refetchInterval: isLive ? liveEvery : false,
     placeholderData: keepPreviousData,
   });
@@ -24,12 +24,12 @@ export function useLogLines(
   end: LogLines,
   shown: readonly [number, number],
 ): (line: number) => string | undefined {
+  const source = useRunSource();
   const wanted = blocksOf(shown).filter((block) => block * blockSize + 1 < end.first);
   const blocks = useQueries({
     queries: wanted.map((block) => ({
       queryKey: ['log', runId, place, block],
-      queryFn: () =>
-        readJson<LogLines>(paths.api.runLog(runId, { ...place, line: block * blockSize + 1, limit: blockSize })),
+      queryFn: () => source.readLog(runId, place, { line: block * blockSize + 1, limit: blockSize }),
       staleTime: Number.POSITIVE_INFINITY,
     })),
   });
@@ -48,9 +48,10 @@ function blocksOf([from, to]: readonly [number, number]): number[] {
 }
 
 export function useLogSearch(runId: string, place: LogPlace, text: string, total: number) {
+  const source = useRunSource();
   return useQuery({
     queryKey: ['log', runId, place, 'search', text, total],
-    queryFn: () => readJson<{ matches: number[]; count: number }>(paths.api.runLog(runId, { ...place, q: text })),
+    queryFn: () => source.searchLog(runId, place, text),
     enabled: text !== '',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,5 @@
 import { GitFork, Undo2 } from 'lucide-react';
+import { LiveOnly } from '#app/_client/run-source.tsx';
 import { RelativeTime } from '#app/_components/time.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import type { RunState } from '#lib/engine/state.ts';
@@ -19,14 +20,16 @@ export function CheckpointList({ state }: { state: RunState }) {
               <RelativeTime at={at} />
             </span>
           </span>
-          <ButtonLink size="sm" href={paths.runPlan(state.run, 'rollback', { checkpoint: name })}>
-            <Undo2 aria-hidden />
-            Roll back
-          </ButtonLink>
-          <ButtonLink size="sm" href={paths.runPlan(state.run, 'fork', { at: seq })}>
-            <GitFork aria-hidden />
-            Fork
-          </ButtonLink>
+          <LiveOnly>
+            <ButtonLink size="sm" href={paths.runPlan(state.run, 'rollback', { checkpoint: name })}>
+              <Undo2 aria-hidden />
+              Roll back
+            </ButtonLink>
+            <ButtonLink size="sm" href={paths.runPlan(state.run, 'fork', { at: seq })}>
+              <GitFork aria-hidden />
+              Fork
+            </ButtonLink>
+          </LiveOnly>
         </li>
       ))}
     </ul>

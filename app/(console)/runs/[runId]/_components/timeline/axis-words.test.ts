@@ -19,3 +19,7 @@ test('after folded waiting the ticks count from where the work went on', () => {
   const ticks = [...at(0, 86_410), { left: 0, elapsed: 86_412_000, since: 2000 }];
   expect(axisWords(ticks)).toEqual(['0', '1 d 10 s', '+2 s']);
 });
+
+test('far into a run, the ticks of a near look count from the first of them', () => {
+  expect(axisWords(at(3723, 3723.02, 3723.04))).toEqual(['1 h 2 min 3 s', '+20 ms', '+40 ms']);
+});

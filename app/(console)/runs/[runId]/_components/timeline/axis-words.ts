@@ -1,5 +1,5 @@
 // What stands at the ticks of the time axis: as few units as tell each tick from the one before it.
-import type { Tick } from '#lib/engine/view/time-scale.ts';
+import type { Tick } from '#lib/engine/view/time/ticks.ts';
 
 const units: [string, number][] = [
   ['d', 86_400_000],
@@ -27,8 +27,19 @@ function words({ elapsed, since }: Tick, most: number): string {
   return elapsed === 0 ? '0' : inUnits(elapsed, most);
 }
 
+/** A length, as exact as a tick may be. */
+export function lengthWords(elapsed: number): string {
+  return elapsed < 1 ? '0' : inUnits(elapsed, 4);
+}
+
+/** Where whole seconds do not tell ticks apart, they say how long after the first of them they are, `+20 ms`. */
 export function axisWords(ticks: readonly Tick[]): string[] {
   const labels: string[] = [];
+  const [first, second] = ticks;
+  if (first && second && first.elapsed >= 60_000 && second.elapsed - first.elapsed < 1000)
+    return ticks.map(({ elapsed }) =>
+      elapsed === first.elapsed ? lengthWords(elapsed) : `+${inUnits(elapsed - first.elapsed, 4)}`,
+    );
   for (const tick of ticks) {
     const fitting = [2, 3, 4].map((most) => words(tick, most)).find((label) => !labels.includes(label));
     labels.push(fitting ?? '');

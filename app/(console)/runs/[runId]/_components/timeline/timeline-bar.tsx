@@ -1,7 +1,7 @@
 import { lookOf, type Status } from '#app/_components/status.tsx';
 import { shortDuration } from '#app/_components/time-words.ts';
 import { classNames } from '#app/_components/ui/class-names.ts';
-import type { PlacedBar } from '#lib/engine/view/time-scale.ts';
+import type { PlacedBar } from '#lib/engine/view/time/time-scale.ts';
 import type { BarKind } from '#lib/engine/view/timeline.ts';
 import { tokenWords } from '#lib/engine/view/timeline-calls.ts';
 import { visibleText } from '#lib/html/visible-text.ts';

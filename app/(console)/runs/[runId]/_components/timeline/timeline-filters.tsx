@@ -3,6 +3,8 @@ import { ListFilter } from 'lucide-react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { controlStyle } from '#app/_components/ui/control-style.ts';
 import type { RowFilter } from '#lib/engine/view/timeline-rows.ts';
+import type { TimeWindowHandle } from './use-time-window.ts';
+import { ZoomControls } from './zoom-controls.tsx';
 
 export function TimelineFilters({
   filter,
@@ -10,12 +12,14 @@ export function TimelineFilters({
   hasFolds,
   foldIdle,
   onFoldIdle,
+  time,
 }: {
   filter: RowFilter;
   onFilter: (filter: RowFilter) => void;
   hasFolds: boolean;
   foldIdle: boolean;
   onFoldIdle: (fold: boolean) => void;
+  time: TimeWindowHandle;
 }) {
   return (
     <div className="flex h-10 items-center gap-2 px-5 noscript:hidden phone:px-3">
@@ -39,11 +43,10 @@ export function TimelineFilters({
         isOn={filter.errorsOnly}
         onChange={(errorsOnly) => onFilter({ ...filter, errorsOnly })}
       />
-      {hasFolds && (
-        <span className="ml-auto phone:hidden">
-          <Toggle label="Waiting folded" isOn={foldIdle} onChange={onFoldIdle} />
-        </span>
-      )}
+      <span className="ml-auto flex items-center gap-2 phone:hidden">
+        {hasFolds && <Toggle label="Waiting folded" isOn={foldIdle} onChange={onFoldIdle} />}
+        <ZoomControls time={time} />
+      </span>
     </div>
   );
 }

@@ -2,23 +2,24 @@
 // One row: the name with what can be done there, and its bars on the time axis. All of it leads to the node's details, a bar
 // to its own visit; what leads elsewhere (folding, a called run, the first failing round) lies above.
 import { ChevronRight, CircleX, ExternalLink } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
+import { LiveOnly } from '#app/_client/run-source.tsx';
 import { lookOf, StatusIcon } from '#app/_components/status.tsx';
 import { shortDuration } from '#app/_components/time-words.ts';
 import { classNames } from '#app/_components/ui/class-names.ts';
-import { calledRunId } from '#lib/engine/called-run.ts';
 import type { RoundFailure } from '#lib/engine/view/loop-rounds.ts';
-import { type PlacedBar, placeBars, type TimeScale } from '#lib/engine/view/time-scale.ts';
+import { type PlacedBar, placeBars, type TimeScale } from '#lib/engine/view/time/time-scale.ts';
+import type { TimeWindow } from '#lib/engine/view/time/time-window.ts';
 import type { TimelineRow } from '#lib/engine/view/timeline-rows.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
-import { paths } from '#lib/paths.ts';
-import { RoundStrip } from '../inspector/round-strip.tsx';
+import { CalledRunLink } from '../called-run-link.ts';
 import type { RunUrl } from '../use-run-url.ts';
+import { RoundStrip } from './round-strip.tsx';
 import { barWords, TimelineBar } from './timeline-bar.tsx';
 
 const longestSummary = 200;
 export const rowHeight = 32;
-export const rowGrid = 'grid grid-cols-[minmax(0,264px)_minmax(0,1fr)] phone:grid-cols-1';
+export const rowGrid = 'grid grid-cols-[minmax(0,var(--tree))_minmax(0,1fr)] phone:grid-cols-1';
 
 type Props = {
   runId: string;
@@ -26,8 +27,12 @@ type Props = {
   scale: TimeScale;
   now: number;
   isSelected: boolean;
+  /** The keys came here; `onArrive` says whether it was just now. */
+  isReached: boolean;
+  onArrive: (key: string) => boolean;
   url: RunUrl;
-  onToggle: (key: string) => void;
+  onToggle: (row: TimelineRow) => void;
+  onShow: (window: TimeWindow) => void;
 };
 
 /** Redrawn only when its own bars, the scale or the selection change; the clock matters to rows with an open bar alone. */
@@ -43,22 +48,39 @@ export const TimelineRowLink = memo(TimelineRowView, (before, after) => {
     before.row.group?.counts === after.row.group?.counts &&
     before.scale === after.scale &&
     before.isSelected === after.isSelected &&
+    before.isReached === after.isReached &&
+    before.onShow === after.onShow &&
     before.url === after.url &&
     (!isLive || before.now === after.now)
   );
 });
 
-function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: Props) {
+function TimelineRowView({ runId, row, scale, now, isSelected, isReached, onArrive, url, onToggle, onShow }: Props) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!isReached || !onArrive(row.key)) return;
+    link.current?.focus({ preventScroll: true });
+    link.current?.closest('[data-row]')?.scrollIntoView({ block: 'nearest' });
+  }, [isReached, onArrive, row.key]);
   const bars = placeBars(scale, row.bars, now);
   const place = { node: row.node, visit: row.visit };
   const isVisitedAgain = row.bars.some(({ visit }) => visit !== row.bars[0]?.visit);
   const call = row.bars.findLast((bar) => bar.call)?.call;
+  const roundWindow = ({ start, end }: PlacedBar): TimeWindow => {
+    const from = start - scale.origin;
+    return { from, to: Math.max(from + 1, (end ?? now) - scale.origin) };
+  };
+  const chooseRound = (round: PlacedBar) => {
+    if (row.group && !row.group.isOpen) onToggle(row);
+    onShow(roundWindow(round));
+    url.goTo(place, 'replace');
+  };
   return (
     <div
-      data-row={row.kind === 'call' ? undefined : row.key}
+      data-row={row.key}
       className={classNames(
         rowGrid,
-        'relative h-8 border-line-soft border-b phone:h-11',
+        'relative h-8 scroll-mt-44 scroll-mb-20 border-line-soft border-b phone:h-11',
         isSelected ? 'bg-accent-soft shadow-[inset_2px_0_0_var(--color-accent)]' : 'hover:bg-hover',
       )}
     >
@@ -68,6 +90,8 @@ function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: 
       >
         {row.group && <FoldButton row={row} onToggle={onToggle} />}
         <a
+          ref={link}
+          data-row-link
           href={url.hrefTo(place)}
           onClick={url.follow(place)}
           aria-current={isSelected ? 'true' : undefined}
@@ -77,20 +101,32 @@ function TimelineRowView({ runId, row, scale, now, isSelected, url, onToggle }: 
         </a>
         {row.failure && <FailureLink failure={row.failure} url={url} />}
         {call && (
-          <a
-            href={paths.run(calledRunId(runId, call))}
-            aria-label={`The run that ${visibleText(row.label)} called`}
-            title="The called run"
-            className="relative z-[1] rounded-sm p-1 text-accent hover:bg-hover"
-          >
-            <ExternalLink aria-hidden className="size-3.5" />
-          </a>
+          <LiveOnly>
+            <CalledRunLink
+              caller={runId}
+              call={call}
+              aria-label={`The run that ${visibleText(row.label)} called`}
+              title="The called run"
+              className="relative z-[1] rounded-sm p-1 text-accent hover:bg-hover"
+            >
+              <ExternalLink aria-hidden className="size-3.5" />
+            </CalledRunLink>
+          </LiveOnly>
         )}
       </span>
-      {/* The column lets clicks through to the row's link; its bars, which the link tells of, take theirs. */}
-      <span aria-hidden className="pointer-events-none relative mr-14 ml-2 block h-full phone:hidden">
+      {/* The column lets clicks through to the row's link; its bars, which the link tells of, and rounds take theirs. */}
+      <span
+        aria-hidden={row.rounds.length === 0}
+        className="pointer-events-none relative mr-14 ml-2 block h-full phone:hidden"
+      >
         {row.rounds.length > 0 ? (
-          <RoundStrip rounds={placeBars(scale, row.rounds, now)} standing={row.status} now={now} />
+          <RoundStrip
+            rounds={placeBars(scale, row.rounds, now)}
+            standing={row.status}
+            now={now}
+            isShown={(round) => scale.start === roundWindow(round).from + scale.origin}
+            onChoose={chooseRound}
+          />
         ) : (
           bars.map((bar, index) => (
             <TimelineBar
@@ -126,14 +162,14 @@ function FailureLink({ failure: { round, node, visit }, url }: { failure: RoundF
   );
 }
 
-function FoldButton({ row, onToggle }: { row: TimelineRow; onToggle: (key: string) => void }) {
+function FoldButton({ row, onToggle }: { row: TimelineRow; onToggle: (row: TimelineRow) => void }) {
   const isOpen = row.group?.isOpen === true;
   return (
     <button
       type="button"
       aria-expanded={isOpen}
-      aria-label={`Branches of ${visibleText(row.label)}`}
-      onClick={() => onToggle(row.key)}
+      aria-label={`${row.group?.holds} of ${visibleText(row.label)}`}
+      onClick={() => onToggle(row)}
       className="relative z-[1] -mr-2 -ml-[18px] grid size-[18px] shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink noscript:invisible"
     >
       <ChevronRight aria-hidden className={classNames('size-3.5 transition-transform', isOpen && 'rotate-90')} />

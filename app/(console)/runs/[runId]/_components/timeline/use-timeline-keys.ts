@@ -1,98 +1,151 @@
 'use client';
-// The keys of the timeline: arrows move, enter opens, f next failure, e and w unfold and fold what is under a fork.
-import { useEffect, useRef } from 'react';
-import { isAt, type TimelineRow } from '#lib/engine/view/timeline-rows.ts';
+// The keys of the timeline, which lead to every row and every round. Up and down go from row to row; right opens a row or goes
+// into it, to the rounds of a loop; left folds it or goes out of it. Enter opens the details.
+import { type RefObject, useEffect, useRef } from 'react';
+import { isAt, type OpenRows, type TimelineRow } from '#lib/engine/view/timeline-rows.ts';
 import { keyIsTaken } from '../key-is-taken.ts';
 import type { RunUrl } from '../use-run-url.ts';
+import { nextFailure, rowsAround } from './next-failure.ts';
+import type { RowCursor } from './use-row-cursor.ts';
+import type { TimeWindowHandle } from './use-time-window.ts';
+import { zoomStep } from './zoom-controls.tsx';
 
-type Hands = { rows: TimelineRow[]; url: RunUrl; onToggle: (key: string) => void };
+export type TimelineHands = {
+  area: RefObject<HTMLElement | null>;
+  rows: TimelineRow[];
+  /** Those that are folded away too. */
+  everyRow: () => TimelineRow[];
+  cursor: RowCursor;
+  url: RunUrl;
+  time: TimeWindowHandle;
+  open: OpenRows;
+  onOpen: (open: OpenRows) => void;
+};
 
-/**
- * The row that the keys came to: several may have the same address, as what has not begun has no visit yet. Presses can come
- * faster than the page is drawn, and the address shows every place that they passed, some of them late.
- */
-type Reached = { key: string; place: string; passed: Set<string> };
-
-const placeWords = ({ node, visit }: { node: string | null; visit: number | null }) => `${visit ?? ''} ${node ?? ''}`;
-
-export function useTimelineKeys(rows: TimelineRow[], url: RunUrl, onToggle: (key: string) => void) {
-  const latest = useRef<Hands>({ rows, url, onToggle });
-  const reached = useRef<Reached | null>(null);
+export function useTimelineKeys(hands: TimelineHands) {
+  const latest = useRef(hands);
   useEffect(() => {
-    latest.current = { rows, url, onToggle };
+    latest.current = hands;
   });
-  const here = placeWords(url);
-  useEffect(() => {
-    const { current } = reached;
-    if (!current) return;
-    // Drawn where the keys led, it is nowhere else any more; drawn where they did not lead, it was taken there otherwise.
-    if (here === current.place) current.passed.clear();
-    else if (!current.passed.has(here)) reached.current = null;
-  }, [here]);
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (keyIsTaken(event)) return;
-      if (act(event, latest.current, reached)) event.preventDefault();
+      if (act(event, latest.current)) event.preventDefault();
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
 }
 
-function act(event: KeyboardEvent, { rows, url, onToggle }: Hands, reached: { current: Reached | null }): boolean {
-  const nodes = rows.filter(isStop);
-  const last = nodes.findIndex(({ key }) => key === reached.current?.key);
-  const at = last < 0 ? nodes.findIndex((row) => isAt(row, url)) : last;
-  const select = (row: TimelineRow | undefined) => {
-    if (!row) return false;
-    const passed = reached.current?.passed ?? new Set();
-    passed.add(reached.current?.place ?? placeWords(url));
-    reached.current = { key: row.key, place: placeWords(row), passed };
-    return goTo(row, url);
+function act(event: KeyboardEvent, hands: TimelineHands): boolean {
+  const { rows, cursor, time, area, onOpen } = hands;
+  const focused = event.target instanceof Element && area.current?.contains(event.target) ? event.target : null;
+  const at = placeAt(hands, focused);
+  const row = rows[at];
+  const select = (next: TimelineRow | undefined) => {
+    if (next) cursor.goTo(next);
+    return next !== undefined;
   };
   switch (event.key) {
     case 'ArrowDown':
-    case ']':
-      return select(nodes[Math.min(at + 1, nodes.length - 1)]);
+      return select(rows[Math.min(at + 1, rows.length - 1)]);
     case 'ArrowUp':
-    case '[':
-      return select(nodes[at < 0 ? nodes.length - 1 : Math.max(at - 1, 0)]);
-    case 'f':
-      return select(nextFailure(nodes, at));
+      return select(rows[at < 0 ? rows.length - 1 : Math.max(at - 1, 0)]);
+    case 'ArrowRight':
+      return row !== undefined && (goIn(hands, row, focused) || (row.group?.isOpen === true && select(rows[at + 1])));
+    case 'ArrowLeft':
+      return row !== undefined && (goOut(hands, row, focused) || select(rows.find(({ key }) => key === row.parent)));
     case 'e':
     case 'w':
-      return fold(nodes[at], event.key === 'e', onToggle);
+      onOpen({ all: event.key === 'e', byKey: new Map() });
+      if (row && event.key === 'w') select(rowsAround(rows, row)[0]);
+      return true;
+    case 'f':
+      return toFailure(hands, row);
+    case '+':
+    case '=':
+      time.zoomBy(zoomStep);
+      return true;
+    case '-':
+      time.zoomBy(1 / zoomStep);
+      return true;
+    case '0':
+      time.reset();
+      return true;
     case 'Enter':
-      return event.target === document.body && focusOn('[data-inspector]');
+      if (event.target !== document.body && !focused?.closest('[data-row-link]')) return false;
+      select(row);
+      return focusOn(document.querySelector('[data-inspector]'));
     default:
       return false;
   }
 }
 
-function nextFailure(nodes: TimelineRow[], at: number): TimelineRow | undefined {
-  const failed = ({ status, bars }: TimelineRow) => status === 'failed' || bars.some(({ kind }) => kind === 'failed');
-  return nodes.slice(at + 1).find(failed) ?? nodes.find(failed);
+/**
+ * The row that has the focus, else the one that the keys came to, else the one that the address names. Presses can come faster
+ * than the page is drawn: a row that they only passed may have the focus still.
+ */
+function placeAt({ rows, cursor, url }: TimelineHands, focused: Element | null): number {
+  const { key: last, passed } = cursor.latest();
+  const held = focused?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  const key = held === undefined || passed.has(held) ? last : held;
+  const reached = rows.findIndex((row) => row.key === key);
+  return reached < 0 ? rows.findIndex((row) => isAt(row, url)) : reached;
 }
 
-/** Nodes, and branches that are folded: what is in those has no rows of its own. */
-function isStop({ kind, group }: TimelineRow): boolean {
-  return kind === 'node' || (kind === 'branch' && group?.isOpen === false);
+function withOpen(open: OpenRows, keys: string[], isOpen: boolean): OpenRows {
+  return { ...open, byKey: new Map([...open.byKey, ...keys.map((key) => [key, isOpen] as const)]) };
 }
 
-function goTo(row: TimelineRow, url: RunUrl): boolean {
-  url.goTo({ node: row.node, visit: row.visit }, 'replace');
-  document.querySelector(`[data-row="${CSS.escape(row.key)}"]`)?.scrollIntoView({ block: 'nearest' });
+function roundsOf({ area }: TimelineHands, row: TimelineRow): HTMLElement[] {
+  return [...(area.current?.querySelectorAll<HTMLElement>(`[data-row="${CSS.escape(row.key)}"] [data-round]`) ?? [])];
+}
+
+/** Opens a row; in an open loop to its first round, and from there to the next. */
+function goIn(hands: TimelineHands, row: TimelineRow, focused: Element | null): boolean {
+  const rounds = roundsOf(hands, row);
+  const at = rounds.indexOf(focused as HTMLElement);
+  if (at >= 0) return focusOn(rounds[Math.min(at + 1, rounds.length - 1)]);
+  if (row.group && !row.group.isOpen) {
+    hands.onOpen(withOpen(hands.open, [row.key], true));
+    return true;
+  }
+  return focusOn(rounds[0]);
+}
+
+/** Out of the rounds to their row, else folds it. */
+function goOut(hands: TimelineHands, row: TimelineRow, focused: Element | null): boolean {
+  const rounds = roundsOf(hands, row);
+  const at = rounds.indexOf(focused as HTMLElement);
+  if (at > 0) return focusOn(rounds[at - 1]);
+  if (at === 0) return focusOn(rounds[0]?.closest('[data-row]')?.querySelector('[data-row-link]'));
+  if (!row.group?.isOpen) return false;
+  hands.onOpen(withOpen(hands.open, [row.key], false));
   return true;
 }
 
-function fold(row: TimelineRow | undefined, isOpen: boolean, onToggle: (key: string) => void): boolean {
-  if (!row?.group || row.group.isOpen === isOpen) return false;
-  onToggle(row.key);
+/** Also to one that is folded away or outside of what is shown. */
+function toFailure(
+  { everyRow, cursor, url, time, open, onOpen }: TimelineHands,
+  row: TimelineRow | undefined,
+): boolean {
+  const rows = everyRow();
+  const failure = nextFailure(rows, { key: row?.key ?? null, visit: url.visit });
+  if (!failure) return false;
+  const around = rowsAround(rows, failure.row).map(({ key }) => key);
+  if (around.length > 0) onOpen(withOpen(open, around, true));
+  cursor.goTo(failure.row, failure.bar.visit);
+  const { scale } = time;
+  const { start } = failure.bar;
+  if (start < scale.start || start > scale.end) {
+    const from = Math.max(0, Math.round(start - scale.origin - (scale.end - scale.start) / 2));
+    time.showTime({ from, to: from + Math.round(scale.end - scale.start) });
+  }
   return true;
 }
 
-function focusOn(selector: string): boolean {
-  const element = document.querySelector<HTMLElement>(selector);
-  element?.focus();
-  return element !== null;
+function focusOn(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement)) return false;
+  element.focus();
+  return true;
 }

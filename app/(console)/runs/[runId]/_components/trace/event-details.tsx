@@ -1,5 +1,6 @@
 'use client';
 import { GitFork, History, X } from 'lucide-react';
+import { LiveOnly } from '#app/_client/run-source.tsx';
 import { useTicking } from '#app/_components/time.tsx';
 import { exactTime } from '#app/_components/time-words.ts';
 import { Button } from '#app/_components/ui/button.tsx';
@@ -12,7 +13,7 @@ import { paths } from '#lib/paths.ts';
 import { JsonTree } from '../json-tree.tsx';
 import type { Naming } from '../naming.ts';
 import type { RunUrl } from '../use-run-url.ts';
-import { eventWords } from './event-words.ts';
+import { EventSentence } from './event-sentence.tsx';
 
 /** One event, whole. */
 export function EventDetails({
@@ -52,17 +53,21 @@ export function EventDetails({
         </Button>
       </header>
       <div className="flex flex-col gap-3 p-4">
-        <CodeBlock label="In words">{eventWords(event, naming)}</CodeBlock>
+        <CodeBlock label="In words">
+          <EventSentence event={event} naming={naming} />
+        </CodeBlock>
         {!endTypes.has(event.type) && (
           <p className="flex flex-wrap gap-2">
             <ButtonLink href={url.hrefTo({ at: event.seq })} onClick={url.follow({ at: event.seq })} size="sm">
               <History aria-hidden />
               As it was then
             </ButtonLink>
-            <ButtonLink href={paths.runPlan(runId, 'fork', { at: event.seq })} size="sm">
-              <GitFork aria-hidden />
-              Fork from here
-            </ButtonLink>
+            <LiveOnly>
+              <ButtonLink href={paths.runPlan(runId, 'fork', { at: event.seq })} size="sm">
+                <GitFork aria-hidden />
+                Fork from here
+              </ButtonLink>
+            </LiveOnly>
           </p>
         )}
         <JsonTree value={event.data} open={2} />

@@ -9,6 +9,7 @@ test('whoever started, answered, voted, controlled or rolled back is named by th
   expect(of({ by: 'Ada' })).toBe('Ada');
   expect(of({ answer: { by: 'Ada', via: 'session' } })).toBe('Ada');
   expect(of({ back: { by: 'Ada' } })).toBe('Ada');
+  expect(of({ continues: { reason: 'tool', by: 'Ada' } })).toBe('Ada');
 });
 
 test('what the console did by itself is nobody’s', () => {

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpToLine, ListFilter, OctagonAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { readEvents, searchEvents } from '#app/_client/read-events.ts';
+import { useRunSource } from '#app/_client/run-source.tsx';
 import { Button } from '#app/_components/ui/button.tsx';
 import { controlStyle } from '#app/_components/ui/control-style.ts';
 import { useIsScripted } from '#app/_components/use-is-scripted.ts';
@@ -31,6 +31,7 @@ type Props = {
 const plainRows = 300;
 
 export function TracePanel({ runId, events, last, start, naming, url, onOlder }: Props) {
+  const source = useRunSource();
   const [text, setText] = useState('');
   const [errorsOnly, setErrorsOnly] = useState(false);
   const isScripted = useIsScripted();
@@ -50,7 +51,8 @@ export function TracePanel({ runId, events, last, start, naming, url, onOlder }:
   const nextError = async () => {
     const after = url.event ?? 0;
     const known = events[0]?.seq === 1 ? events.find((event) => event.seq > after && isErrorEvent(event)) : undefined;
-    const found = known ?? (await searchEvents(runId, { text: '', errorsOnly: true }, { after, limit: 1 })).events[0];
+    const found =
+      known ?? (await source.searchEvents(runId, { text: '', errorsOnly: true }, { after, limit: 1 })).events[0];
     if (!found) return;
     await jumpTo(found.seq);
     choose(found.seq);
@@ -134,10 +136,11 @@ export function TracePanel({ runId, events, last, start, naming, url, onOlder }:
 
 /** The event of the address; asked for where it is not among those at hand. */
 function useChosenEvent(runId: string, seq: number | null, events: readonly RunEvent[]): RunEvent | undefined {
+  const source = useRunSource();
   const here = seq === null ? undefined : events.find((event) => event.seq === seq);
   const remote = useQuery({
     queryKey: ['run-event', runId, seq],
-    queryFn: async () => (await readEvents(runId, { after: (seq ?? 1) - 1, limit: 1 }))[0] ?? null,
+    queryFn: async () => (await source.readEvents(runId, { after: (seq ?? 1) - 1, limit: 1 }))[0] ?? null,
     enabled: seq !== null && here === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,13 +1,10 @@
 'use client';
 import { memo } from 'react';
-import { PersonMark } from '#app/_components/person-mark.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { RunEvent } from '#lib/engine/events.ts';
-import { visibleText } from '#lib/html/visible-text.ts';
 import type { Naming } from '../naming.ts';
-import { eventPerson } from './event-person.ts';
+import { EventSentence } from './event-sentence.tsx';
 import { eventTone } from './event-tone.ts';
-import { eventWords } from './event-words.ts';
 
 /** On a phone a row has two lines: who and when, then what. */
 export const traceRowHeight = { wide: 28, phone: 50 };
@@ -34,7 +31,6 @@ export const TraceRow = memo(function TraceRow({
   isSelected: boolean;
   onSelect: (seq: number) => void;
 }) {
-  const words = visibleText(eventWords(event, naming));
   const name = event.node === undefined ? null : naming.node(event.node);
   return (
     <button
@@ -57,22 +53,8 @@ export const TraceRow = memo(function TraceRow({
       </span>
       <span className="truncate phone:order-2 phone:col-span-3">
         {name && <span className="hidden text-mute md:max-lg:inline">{name}: </span>}
-        <Words words={words} person={eventPerson(event)} />
+        <EventSentence event={event} naming={naming} />
       </span>
     </button>
   );
 });
-
-/** Whoever did it is marked in the sentence, where it names them. */
-function Words({ words, person }: { words: string; person: string | null }) {
-  const name = person === null ? '' : visibleText(person);
-  const at = name === '' ? -1 : words.indexOf(name);
-  if (at < 0) return words;
-  return (
-    <>
-      {words.slice(0, at)}
-      <PersonMark name={name} />
-      {words.slice(at + name.length)}
-    </>
-  );
-}

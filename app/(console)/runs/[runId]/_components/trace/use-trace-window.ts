@@ -3,7 +3,7 @@
 // filter. What the page does not hold is asked of the server, so a filter is over all events and its count is true.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { type FoundEvents, readEvents, searchEvents } from '#app/_client/read-events.ts';
+import { type FoundEvents, useRunSource } from '#app/_client/run-source.tsx';
 import type { RunEvent } from '#lib/engine/events.ts';
 import { type EventFilter, eventMatcher, isFiltering } from '#lib/engine/view/event-filter.ts';
 
@@ -32,6 +32,7 @@ export function useTraceWindow(
   filter: EventFilter,
   nameOf: (node: string) => string,
 ): TraceWindow {
+  const source = useRunSource();
   const [part, setPart] = useState<RunEvent[] | null>(null);
   const fits = useMemo(() => eventMatcher(filter, nameOf), [filter, nameOf]);
   const isFiltered = isFiltering(filter);
@@ -41,9 +42,11 @@ export function useTraceWindow(
   const showEvent = useCallback(
     async (seq: number) => {
       const isHere = seq >= (events[0]?.seq ?? Number.POSITIVE_INFINITY);
-      setPart(isHere ? null : await readEvents(runId, { after: Math.max(0, seq - pageSize / 2), limit: pageSize }));
+      setPart(
+        isHere ? null : await source.readEvents(runId, { after: Math.max(0, seq - pageSize / 2), limit: pageSize }),
+      );
     },
-    [runId, events],
+    [source, runId, events],
   );
   const showNewest = useCallback(() => setPart(null), []);
   const jumps = { showEvent, showNewest };
@@ -78,13 +81,13 @@ export function useTraceWindow(
   const earliest = shown[0]?.seq ?? 1;
   const latest = shown.at(-1)?.seq ?? 0;
   const loadOlder = async () => {
-    const older = await readEvents(runId, { before: earliest, limit: pageSize });
+    const older = await source.readEvents(runId, { before: earliest, limit: pageSize });
     if (part) setPart([...older, ...part]);
     else onOlder(older);
   };
   // Where the part meets the newest events, they are one.
   const loadNewer = async () => {
-    const newer = await readEvents(runId, { after: latest, limit: pageSize });
+    const newer = await source.readEvents(runId, { after: latest, limit: pageSize });
     const joined = [...(part ?? []), ...newer];
     const first = events[0]?.seq ?? 0;
     if ((joined.at(-1)?.seq ?? 0) < first - 1) return setPart(joined);
@@ -103,9 +106,10 @@ export function useTraceWindow(
 }
 
 function useSearch(runId: string, filter: EventFilter, enabled: boolean) {
+  const source = useRunSource();
   return useInfiniteQuery({
     queryKey: ['run-search', runId, filter.text.trim(), filter.errorsOnly],
-    queryFn: ({ pageParam }) => searchEvents(runId, filter, { limit: pageSize, ...pageParam }),
+    queryFn: ({ pageParam }) => source.searchEvents(runId, filter, { limit: pageSize, ...pageParam }),
     initialPageParam: {} as { before?: number },
     getNextPageParam: (page: FoundEvents) =>
       page.events.length < pageSize ? undefined : { before: page.events[0]?.seq ?? 1 },

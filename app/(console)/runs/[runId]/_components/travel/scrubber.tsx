@@ -1,5 +1,6 @@
 'use client';
 import { History } from 'lucide-react';
+import { LiveOnly } from '#app/_client/run-source.tsx';
 import { useTicking } from '#app/_components/time.tsx';
 import { exactTime } from '#app/_components/time-words.ts';
 import { Button } from '#app/_components/ui/button.tsx';
@@ -8,7 +9,7 @@ import { classNames } from '#app/_components/ui/class-names.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
-import { inlineUrl } from '../artifacts/artifact-kind.ts';
+import { RunImage } from '../artifacts/run-image.tsx';
 import type { Naming } from '../naming.ts';
 import { changeWords } from '../state/state-change-list.tsx';
 import { eventWords } from '../trace/event-words.ts';
@@ -42,7 +43,7 @@ export function Scrubber({
       aria-label="The run as it was"
       className={classNames(
         'sticky bottom-0 z-10 mt-auto h-16 border-line border-t bg-panel px-5 py-2 text-xs noscript:hidden',
-        'phone:bottom-[calc(56px+env(safe-area-inset-bottom))] phone:px-3',
+        'phone:bottom-(--shell-bottom) phone:px-3',
         at === null && 'phone:hidden',
       )}
     >
@@ -68,9 +69,11 @@ export function Scrubber({
           className="h-1 w-full min-w-0 cursor-ew-resize accent-accent"
         />
         <span className={classNames('flex justify-end gap-2', at === null && 'invisible')}>
-          <ButtonLink size="sm" href={paths.runPlan(runId, 'fork', { at: at ?? last })} className="phone:hidden">
-            Fork from here
-          </ButtonLink>
+          <LiveOnly>
+            <ButtonLink size="sm" href={paths.runPlan(runId, 'fork', { at: at ?? last })} className="phone:hidden">
+              Fork from here
+            </ButtonLink>
+          </LiveOnly>
           <Button size="sm" onClick={() => moveTo(null)}>
             Back to now
           </Button>
@@ -86,12 +89,7 @@ export function Scrubber({
                 aria-label={`The screenshot of that moment, ${visibleText(seen.name)}`}
                 className="h-5 shrink-0"
               >
-                {/* biome-ignore lint/performance/noImgElement: artifacts come from the run's own store, unoptimised on purpose */}
-                <img
-                  src={inlineUrl(runId, seen.id)}
-                  alt=""
-                  className="h-5 w-8 rounded-sm border border-line object-cover"
-                />
+                <RunImage runId={runId} id={seen.id} className="h-5 w-8 rounded-sm border border-line object-cover" />
               </button>
             )}
             <span className="shrink-0 font-medium text-accent">As it was then</span>

@@ -1,4 +1,4 @@
-import { artifactResponse } from '#lib/http/artifact-response.ts';
+import { artifactResponse, isForFrame } from '#lib/http/artifact-response.ts';
 import { onOff } from '#lib/http/query.ts';
 import { route } from '#lib/http/route.ts';
 import { openRunArtifact } from '#lib/runs/open-run-file.ts';
@@ -13,6 +13,10 @@ export const GET = route(
   },
   async ({ house, request, params, query }) => {
     const { artifact, opened } = await openRunArtifact(house, params.runId, params.artifactId);
-    return artifactResponse(artifact, opened, { download: !query.inline, range: request.headers.get('range') });
+    return artifactResponse(artifact, opened, {
+      download: !query.inline,
+      range: request.headers.get('range'),
+      isFramed: query.inline === true && isForFrame(request.headers),
+    });
   },
 );

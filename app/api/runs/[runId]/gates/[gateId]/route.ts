@@ -7,19 +7,19 @@ import { paths } from '#lib/paths.ts';
 import type { Actor } from '#lib/people/actor.ts';
 import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
 import { answered, answerGate } from '#lib/runs/answer-gate.ts';
-import { gateView } from '#lib/runs/views.ts';
+import { readGate, readGateDetail } from '#lib/runs/gates/read-gate.ts';
+import { gateDetail } from '#lib/runs/views.ts';
 
 type Who = { runId: string; gateId: string; actor: Actor };
 
-async function readGate(house: Console, { runId, gateId }: { runId: string; gateId: string }) {
-  const gate = await house.store.readGate(runId, gateId);
-  if (!gate) throw new AppError('not_found', `Run ${runId} has no gate "${gateId}"`);
-  return gate;
-}
-
 export const GET = route(
-  { may: 'see', summary: 'One gate', answers: { 200: gateView }, errors: ['not_found'] },
-  async ({ house, params }) => ({ status: 200, body: await readGate(house, params) }),
+  {
+    may: 'see',
+    summary: 'One gate, with the files that it shows and whether you may answer it',
+    answers: { 200: gateDetail },
+    errors: ['not_found'],
+  },
+  async ({ house, params, actor }) => ({ status: 200, body: await readGateDetail(house, params, actor) }),
 );
 
 /** What went wrong, as a page for a browser without scripts, with the way back. */

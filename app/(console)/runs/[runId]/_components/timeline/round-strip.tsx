@@ -1,0 +1,55 @@
+import { lookOf, type Status } from '#app/_components/status.tsx';
+import { shortDuration } from '#app/_components/time-words.ts';
+import { classNames } from '#app/_components/ui/class-names.ts';
+import type { PlacedBar } from '#lib/engine/view/time/time-scale.ts';
+
+/** The narrowest segment that a number fits into. */
+const readable = 0.022;
+
+function numbersOf({ count, visit, lastVisit }: PlacedBar): string {
+  return count > 1 ? `${visit} to ${lastVisit}` : String(visit);
+}
+
+function roundWords(round: PlacedBar & { look: { label: string } }, now: number): string {
+  const which = `${round.count > 1 ? 'Rounds' : 'Round'} ${numbersOf(round)}`;
+  return `${which} · ${round.look.label.toLowerCase()} · ${shortDuration((round.end ?? now) - round.start)}`;
+}
+
+type Props = {
+  rounds: PlacedBar[];
+  standing: Status;
+  now: number;
+  isShown: (round: PlacedBar) => boolean;
+  onChoose: (round: PlacedBar) => void;
+};
+
+/** The rounds of a loop as numbered segments over the time axis: failed ones in red, the open one as the loop stands. */
+export function RoundStrip({ rounds: placed, standing, now, isShown, onChoose }: Props) {
+  const rounds = placed.map((round) => ({
+    ...round,
+    look: lookOf(round.end === null ? standing : (round.kind as Status)),
+  }));
+  return rounds.map((round) => (
+    <button
+      key={round.seq}
+      type="button"
+      // Reached by the arrow keys: a loop may have thousands of them.
+      tabIndex={-1}
+      title={roundWords(round, now)}
+      aria-label={roundWords(round, now)}
+      aria-current={isShown(round) ? 'true' : undefined}
+      data-bar={round.kind}
+      data-round
+      onClick={() => onChoose(round)}
+      className={classNames(
+        'pointer-events-auto absolute top-1/2 z-[1] flex h-[18px] min-w-[3px] -translate-y-1/2 items-center justify-center overflow-hidden rounded-[3px] border border-current/35 font-medium text-2xs tabular-nums',
+        'hover:border-current focus-visible:z-[2] aria-current:border-current',
+        round.look.soft,
+        round.look.text,
+      )}
+      style={{ left: `${round.left * 100}%`, width: `calc(${round.width * 100}% - 1px)` }}
+    >
+      {round.width > readable * (round.count > 1 ? 4 : 1) && numbersOf(round)}
+    </button>
+  ));
+}
