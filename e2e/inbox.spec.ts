@@ -61,7 +61,8 @@ test('gates are searched on the server, and those that wait too long have a list
   gatehouse,
   page,
 }) => {
-  const overdue = 'gatehouse: 1\nname: Slow\nnodes: { late: { type: gate, message: Too late?, remind: 1ms } }\n';
+  const overdue =
+    'gatehouse: 1\nname: Slow\nnodes: { late: { type: gate, name: Harbour master, assignees: [Night watch], message: Too late?, remind: 1ms } }\n';
   await gatehouse.api('POST', '/api/runs', { source: overdue });
   await openGate(gatehouse, await startRun(gatehouse, 'two-questions'), 'first');
   await waitingReport(gatehouse, 'Searched');
@@ -73,6 +74,11 @@ test('gates are searched on the server, and those that wait too long have a list
   await expect(open).toHaveCount(1);
   await expect(open).toContainText('Is the first thing right?');
   await expect(page).toHaveURL(/q=two\+FIRST/);
+  // By what its row says: question, step, workflow, whom it asks.
+  for (const words of ['too late', 'harbour MASTER', 'slow', 'night watch']) {
+    await page.getByRole('searchbox', { name: 'Search gates' }).fill(words);
+    await expect(open, words).toHaveText([/Too late\?/]);
+  }
   await page.getByRole('searchbox', { name: 'Search gates' }).fill('nothing like it');
   await expect(page.getByRole('heading', { name: 'Nothing found for “nothing like it”' })).toBeVisible();
   await page.getByRole('link', { name: 'Clear the search' }).click();

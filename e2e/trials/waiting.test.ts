@@ -18,9 +18,11 @@ function usedBy(pid: number): number {
   return ((Number(user) + Number(system)) * 1000) / ticks;
 }
 
+const long = 'What was asked for. '.repeat(500);
 const asks = {
+  inputs: { wish: { type: 'text', default: long } },
   nodes: {
-    ask: { type: 'gate', kind: 'question', message: 'Shall it go on?', options: [{ id: 'ok' }] },
+    ask: { type: 'gate', kind: 'question', message: 'Shall it go on?', show: [long], options: [{ id: 'ok' }] },
     done: { type: 'end', message: 'went on' },
   },
 };
@@ -56,6 +58,13 @@ test(
     expect(gates.body.gates.length).toBeLessThanOrEqual(100);
     expect(gates.body.next).not.toBeNull();
     expect(gates.took).toBeLessThan(2000);
+
+    // What finds nothing looks at all of them, and at no more of each than it is found by.
+    for (const path of ['/api/runs?q=not-there', '/api/gates?status=open&q=not-there']) {
+      const { body, took } = await timed<{ runs?: unknown[]; gates?: unknown[] }>(path);
+      expect(body.runs ?? body.gates, path).toEqual([]);
+      expect(took, path).toBeLessThan(200);
+    }
 
     // Page by page every gate comes once.
     const seen = new Set<string>();

@@ -15,6 +15,7 @@ import { toldActs } from '../../people/audit/told-acts.ts';
 import { isAnswerFact, signedFact } from '../../receipts/answer-receipt.ts';
 import type { CheckpointRecord } from '../../store/contract/checkpoints.ts';
 import type { Commit, NewRun } from '../../store/contract/commits.ts';
+import type { NamedGate } from '../../store/contract/gates.ts';
 import { findNode } from '../../workflow/graph.ts';
 import { deliveriesOf, peopleToTell } from '../notify/notify-people.ts';
 import { keptData } from './keep-large.ts';
@@ -143,6 +144,10 @@ function approvalOf(run: LiveRun): Commit['approveServer'] {
   return undefined;
 }
 
+function namedGates({ gates, graph }: LiveRun): NamedGate[] {
+  return [...gates.values()].map((gate) => ({ ...gate, node_name: findNode(graph, gate.node)?.name }));
+}
+
 /** The wider a run is split, the larger is its snapshot, and the rarer: all of them together grow only with its events. */
 function placesOf({ active }: RunState): number {
   return active.reduce((sum, { split }) => sum + 1 + (split?.branches.length ?? 0), 0);
@@ -166,7 +171,7 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
     row: { ...changedRow(run.row, row), ...(text && { name: text.name, version: text.version, versionId: text.id }) },
     ...(text ? { text } : {}),
     ...(create ? { create } : {}),
-    ...(run.gates.size > 0 ? { gates: [...run.gates.values()] } : {}),
+    ...(run.gates.size > 0 ? { gates: namedGates(run) } : {}),
     ...(run.artifacts.length > 0 ? { artifacts: run.artifacts } : {}),
     ...(run.checkpoints.length > 0 ? { checkpoints: run.checkpoints } : {}),
     ...(wantsSnapshot ? { snapshot: state } : {}),

@@ -5,7 +5,7 @@ import type { ArtifactRecord } from './artifacts.ts';
 import type { NewAuditEntry } from './audit.ts';
 import type { CheckpointRecord } from './checkpoints.ts';
 import type { NewDelivery } from './deliveries.ts';
-import type { GateRecord } from './gates.ts';
+import type { NamedGate } from './gates.ts';
 import type { RunRecord } from './runs.ts';
 import type { ServerApproval } from './server-approvals.ts';
 import type { WorkflowVersion } from './workflow-versions.ts';
@@ -53,7 +53,7 @@ export type Commit = {
   /** A text that the run follows from here on; the row names it. */
   text?: WorkflowVersion;
   /** Upserted by (run, id). */
-  gates?: GateRecord[];
+  gates?: NamedGate[];
   artifacts?: ArtifactRecord[];
   checkpoints?: CheckpointRecord[];
   snapshot?: RunState;

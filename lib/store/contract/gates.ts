@@ -1,6 +1,8 @@
 import type { RunGate } from '../../engine/fold/gate-changes.ts';
 
 export type GateRecord = RunGate;
+/** With what people call its step: it is found by that too. */
+export type NamedGate = GateRecord & { node_name?: string };
 
 /** Whom a gate asks that names nobody. */
 export const anybody = '';

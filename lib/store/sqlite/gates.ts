@@ -1,8 +1,9 @@
 // Gates as rows, for the inbox and the links. Written with the events that open and answer them, never alone.
 import type { Database } from 'better-sqlite3';
 import { overdueAt } from '../../engine/overdue-at.ts';
-import { anybody, type GateRecord } from '../contract/gates.ts';
+import { anybody, type GateRecord, type NamedGate } from '../contract/gates.ts';
 import { type GateRow, toGateRecord } from '../prisma/gates.ts';
+import { searchedText } from '../searched-text.ts';
 
 /** Whoever looks after it, or else all whom it asks; addresses in lower case, as they are those of people. */
 function askedOf({ assignees, escalated_to = [], claimed }: GateRecord): string[] {
@@ -11,18 +12,17 @@ function askedOf({ assignees, escalated_to = [], claimed }: GateRecord): string[
   return names.map((name) => (name.includes('@') ? name.toLowerCase() : name));
 }
 
-const longestSearch = 4000;
-
-function searchOf({ message, node, assignees, escalated_to = [], claimed, options, answer }: GateRecord): string {
+function searchOf(record: NamedGate): string {
+  const { message, node, node_name = '', assignees, escalated_to = [], claimed, options, answer } = record;
   const chosen = options.find(({ id }) => id === answer?.option)?.label;
   const said = answer ? [answer.by, chosen ?? answer.option, answer.comment ?? ''] : [];
-  const all = [node, ...said, claimed?.name ?? '', ...assignees, ...escalated_to, message];
-  return all.filter(Boolean).join('\n').slice(0, longestSearch).toLowerCase();
+  const all = [node, node_name, ...said, claimed?.name ?? '', ...assignees, ...escalated_to, message];
+  return searchedText(all);
 }
 
 /** What is written of a gate, ready to be bound. */
-export function gateValues(record: GateRecord) {
-  const { run, status, answer, ...gate } = record;
+export function gateValues(record: NamedGate) {
+  const { run, status, answer, node_name: _, ...gate } = record;
   const given = answer === null ? null : JSON.stringify(answer);
   const times = [overdueAt(gate), answer?.at ?? null];
   const asked = status === 'open' ? askedOf(record) : [];
@@ -55,7 +55,7 @@ export function gateStatements(db: Database) {
 
   return {
     write,
-    save: (gate: GateRecord) => write(gateValues(gate)),
+    save: (gate: NamedGate) => write(gateValues(gate)),
 
     read(runId: string, gateId: string): GateRecord | null {
       const row = select.get(runId, gateId);

@@ -3,6 +3,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { CommitResult, NewRun, RowChange } from '../contract/commits.ts';
 import { longestInputValue, type RunRecord } from '../contract/runs.ts';
+import { searchedText } from '../searched-text.ts';
 
 export type RunRow = Omit<RunRecord, 'inputs' | 'archived' | 'see'> & {
   inputs: string;
@@ -61,12 +62,21 @@ const assigned = Object.fromEntries(changeable.map((column) => [column, `, ${col
   string
 >;
 
+/** Of a long value the beginning, so that it leaves room for the others. */
+function searchOf({ name, workflow, inputs }: RunRecord): string {
+  const given = Object.entries(inputs).flatMap(([input, value]) => {
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    return [input, text.slice(0, longestInputValue)];
+  });
+  return searchedText([name, workflow, ...given]);
+}
+
 export function runStatements(db: Database) {
   const insert = db.prepare(
     `INSERT INTO "Run" (${runColumns.join(', ')}, idempotencyKey)
      VALUES (${runColumns.map(() => '?').join(', ')}, ?)`,
   );
-  const insertInputs = db.prepare('INSERT INTO "RunInputs" (runId, inputs, search, sealed) VALUES (?, ?, ?, ?)');
+  const insertInputs = db.prepare('INSERT INTO "RunInputs" (runId, search, inputs, sealed) VALUES (?, ?, ?, ?)');
   const insertInputValues = db.prepare(
     `INSERT INTO "RunInputValue" (runId, name, value, createdAt)
      SELECT :id, key, CASE WHEN type IN ('true', 'false', 'null') THEN type
@@ -105,7 +115,7 @@ export function runStatements(db: Database) {
       const row = { ...run, seq, archived: Number(run.archived), see: run.see && JSON.stringify(run.see) };
       insert.run(...runColumns.map((column) => row[column]), idempotencyKey);
       const inputs = JSON.stringify(run.inputs);
-      insertInputs.run(run.id, inputs, [run.name, run.workflow, inputs].join('\n').toLowerCase(), sealed);
+      insertInputs.run(run.id, searchOf(run), inputs, sealed);
       if (inputs !== '{}') insertInputValues.run({ id: run.id, inputs, createdAt: run.createdAt });
     },
 

@@ -109,11 +109,11 @@ export function describeGates(given: () => OpenedStore): void {
       expect([second.gates.map(({ id }) => id), second.next]).toEqual([['b'], null]);
     });
 
-    test('is found by all words of what it asks, of whom, who answered what, by its workflow and its run', async () => {
+    test('is found by all words of what it asks, of whom, at which step, who answered what, by its workflow and its run', async () => {
       const { store } = given();
       const gates = [
         gate('r1', 'a', { message: 'Publish the *Übersicht*?', assignees: ['ada'], opened_at: at(1) }),
-        gate('r1', 'b', { message: '100 % sure_or not', opened_at: at(2) }),
+        { ...gate('r1', 'b', { message: '100 % sure_or not', opened_at: at(2) }), node_name: 'Be certain' },
         gate('r1', 'c', {
           opened_at: at(3),
           status: 'answered',
@@ -130,6 +130,8 @@ export function describeGates(given: () => OpenedStore): void {
       expect(await found('publish', { askedOf: ['ada'] })).toBe('a');
       expect(await found('%')).toBe('b');
       expect(await found('sure_or')).toBe('b');
+      expect(await found('certain')).toBe('b');
+      expect(await store.readGate('r1', 'b')).not.toHaveProperty('node_name');
       expect(await found('too CEM', { answered: true })).toBe('c');
       expect(await found(workflow, { status: 'open' })).toBe('dba');
       expect(await found('r2')).toBe('d');

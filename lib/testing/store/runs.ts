@@ -148,6 +148,15 @@ export function describeRuns(given: () => OpenedStore): void {
       expect(await listed({ cursor: next ?? '', isUpwards: true })).toEqual(['r3', 'r4']);
     });
 
+    test('finds runs by the beginning of each input, however long the others are', async () => {
+      const { store } = given();
+      await store.commit(
+        creation('a', { inputs: { text: `Début ${'x'.repeat(50_000)} end`, repo: 'web', tries: [3] } }),
+      );
+      for (const q of ['DÉBUT', 'repo web', '[3]', 'release']) expect(await listed({ q }), q).toEqual(['a']);
+      expect(await listed({ q: 'end' })).toEqual([]);
+    });
+
     test('takes the searched text literally', async () => {
       const { store } = given();
       await store.commit(creation('a', { inputs: { text: '100% sure' } }));
