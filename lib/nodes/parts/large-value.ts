@@ -2,6 +2,8 @@
 // handle that says how large it is and how it begins. Whoever only passes it on never loads it; whoever looks inside asks
 // for the value, and what is not there yet is asked for by a NeedsValue, after which the same question is put again.
 
+import { ClientFailure } from './client-failure.ts';
+
 export type LargeValue = {
   /** SHA-256 of the value's JSON, which is its name. */
   $value: string;
@@ -12,8 +14,8 @@ export type LargeValue = {
   preview: string;
 };
 
-/** The value of a handle. Throws a NeedsValue when it must be loaded first. */
-export type Values = (handle: LargeValue) => unknown;
+/** The value of a handle. Throws a NeedsValue when it must be loaded first. `most` is how many bytes one value may have in all. */
+export type Values = { (handle: LargeValue): unknown; most?: number };
 
 export function isLargeValue(value: unknown): value is LargeValue {
   if (typeof value !== 'object' || value === null) return false;
@@ -45,17 +47,31 @@ export function openValue(value: unknown, values: Values): unknown {
   return found;
 }
 
-/** The value with everything that is inside. What holds no handle is not copied. */
+/**
+ * The value with everything that is inside. What holds no handle is not copied. Small files may name others again and again:
+ * what they come to in all is counted before it is put together.
+ */
 export function wholeValue(value: unknown, values: Values): unknown {
+  const { most = Number.POSITIVE_INFINITY } = values;
+  let bytes = 0;
+  const counted: Values = (handle) => {
+    bytes += handle.bytes;
+    if (bytes > most) throw new ClientFailure('value_too_large', tooLargeWords('A value', bytes, most));
+    return values(handle);
+  };
+  return filledIn(value, counted);
+}
+
+function filledIn(value: unknown, values: Values): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const opened = openValue(value, values);
   if (Array.isArray(opened)) {
-    const items = opened.map((item) => wholeValue(item, values));
+    const items = opened.map((item) => filledIn(item, values));
     return items.some((item, index) => item !== opened[index]) ? items : opened;
   }
   if (typeof opened !== 'object' || opened === null) return opened;
   const entries = Object.entries(opened);
-  const members = entries.map(([key, member]) => [key, wholeValue(member, values)] as const);
+  const members = entries.map(([key, member]) => [key, filledIn(member, values)] as const);
   return members.some(([, member], index) => member !== entries[index]?.[1]) ? Object.fromEntries(members) : opened;
 }
 
@@ -105,4 +121,8 @@ const megabyte = 1024 * 1024;
 
 export function sizeWords(bytes: number): string {
   return bytes < megabyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / megabyte).toFixed(1)} MB`;
+}
+
+export function tooLargeWords(what: string, bytes: number, most: number): string {
+  return `${what} has ${sizeWords(bytes)}; one value may have ${sizeWords(most)} (GATEHOUSE_MAX_VALUE)`;
 }

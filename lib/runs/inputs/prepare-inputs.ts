@@ -2,7 +2,7 @@
 
 import type { Needs } from '../../console/console.ts';
 import { AppError } from '../../errors.ts';
-import { sizeWords, withoutHandles } from '../../nodes/parts/large-value.ts';
+import { sizeWords, tooLargeWords, withoutHandles } from '../../nodes/parts/large-value.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { Graph } from '../../workflow/graph.ts';
 import { checkInputs, type InputProblem } from '../../workflow/inputs/inputs.ts';
@@ -23,10 +23,7 @@ function checkSize({ env }: Needs<'env'>, graph: Graph, inputs: Inputs): void {
     .map(({ name }) => ({ name, bytes: Buffer.byteLength(JSON.stringify(inputs[name] ?? null)) }));
   const { value, inputs: all } = env.limits;
   const large = sizes.find(({ bytes }) => bytes > value);
-  if (large) {
-    const words = `The input "${large.name}" has ${sizeWords(large.bytes)}`;
-    throw new AppError('too_large', `${words}; one value may have ${sizeWords(value)} (GATEHOUSE_MAX_VALUE)`);
-  }
+  if (large) throw new AppError('too_large', tooLargeWords(`The input "${large.name}"`, large.bytes, value));
   const sum = sizes.reduce((total, { bytes }) => total + bytes, 0);
   if (sum <= all) return;
   const words = `The inputs have ${sizeWords(sum)} in all; a run may have ${sizeWords(all)} (GATEHOUSE_MAX_INPUTS)`;

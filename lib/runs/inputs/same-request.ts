@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { isSameSecret } from '../../people/secret-token.ts';
 import type { GivenFile } from '../../workflow/inputs/input-value.ts';
 import { graphOf } from '../work/graph-of.ts';
-import { loadWhole } from '../work/run-values.ts';
+import { loadFields } from '../work/run-values.ts';
 import type { InputFile } from './file-inputs.ts';
 import { secretsOf } from './secret-inputs.ts';
 
@@ -37,7 +37,7 @@ async function isSameRequest(
   if (source !== undefined && version?.source !== source) return false;
   const graph = await graphOf(house, run.versionId);
   const secrets = (await secretsOf(house, runId, graph, run.inputs)).values();
-  const whole = await loadWhole(house, { workflow: run.workflow, run: runId }, run.inputs);
+  const whole = await loadFields(house, { workflow: run.workflow, run: runId }, run.inputs);
   return Object.entries(inputs).every(([name, given]) => {
     const kept = whole[name];
     const type = graph.inputs.find((field) => field.name === name)?.type;

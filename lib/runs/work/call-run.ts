@@ -6,13 +6,14 @@ import type { NextStep } from '../../engine/decide/decision-input.ts';
 import type { CallEnd } from '../../engine/decide/walk-wait.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError, messageOf } from '../../errors.ts';
+import { isClientFailure } from '../../nodes/parts/client-failure.ts';
 import { hasLargeValue } from '../../nodes/parts/large-value.ts';
 import { ownActor } from '../../people/actor.ts';
 import { passedOn } from '../inputs/kept-inputs.ts';
 import { startRun } from '../start-run.ts';
 import { stateAt, withRun } from './live-run.ts';
 import { recordEvents } from './record-events.ts';
-import { loadWhole, shareValues } from './run-values.ts';
+import { loadFields, shareValues } from './run-values.ts';
 
 export type CallEffect = Extract<NextStep, { kind: 'call' }>;
 
@@ -35,7 +36,7 @@ export async function ensureCalled(house: Console, caller: RunState, { signal, c
     await startRun(house, {
       id,
       workflow: call.workflow,
-      inputs: await loadWhole(house, caller, call.inputs),
+      inputs: await loadFields(house, caller, call.inputs),
       complete: passedOn(house, caller),
       actor: ownActor(caller.started_by, caller.starter),
       parent: caller.run,
@@ -43,7 +44,7 @@ export async function ensureCalled(house: Console, caller: RunState, { signal, c
       ...(isInline ? { data: { computed, flags, custom } } : {}),
     });
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'user') throw error;
+    if (!isClientFailure(error) && !(error instanceof AppError && error.kind === 'user')) throw error;
     const data = { computed: {}, flags: {}, custom: {} };
     await deliver(house, caller.run, signal, {
       run: id,

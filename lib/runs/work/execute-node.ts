@@ -16,9 +16,9 @@ import { AppError } from '../../errors.ts';
 import type { ArtifactRef, NodeContext } from '../../nodes/contract/node-context.ts';
 import { failure, type Outcome, type Suspended } from '../../nodes/contract/outcome.ts';
 import { definitionOf } from '../../nodes/index.ts';
-import { ClientFailure, toNodeError } from '../../nodes/parts/client-failure.ts';
+import { ClientFailure, isClientFailure, toNodeError } from '../../nodes/parts/client-failure.ts';
 import { isTooDeep } from '../../nodes/parts/is-too-deep.ts';
-import { isLongerThan, sizeWords, withoutHandles } from '../../nodes/parts/large-value.ts';
+import { isLongerThan, tooLargeWords, withoutHandles } from '../../nodes/parts/large-value.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { type Graph, type GraphNode, nodeOf } from '../../workflow/graph.ts';
 import { outsideToAllow, usesOutside } from '../walls/run-outside.ts';
@@ -26,7 +26,7 @@ import { type Collected, createAttemptTrace } from './attempt-trace.ts';
 import { type AttemptEvidence, judgeAttempt } from './judge-attempt.ts';
 import { createNodeContext, createSaver, type Saver } from './node-context.ts';
 import { prepareWorkspace } from './prepare-workspace.ts';
-import { loadWhole } from './run-values.ts';
+import { loadFields, loadWhole } from './run-values.ts';
 import { type ServerOfRun, startToAllow } from './server-start.ts';
 
 export type Attempt = {
@@ -47,8 +47,7 @@ function plain(value: unknown, what: string, limit: number): unknown {
   const text = JSON.stringify(value) ?? 'null';
   const bytes = Buffer.byteLength(text);
   if (bytes <= limit) return JSON.parse(text);
-  const words = `${what} has ${sizeWords(bytes)}; one value may have ${sizeWords(limit)} (GATEHOUSE_MAX_VALUE)`;
-  throw new ClientFailure('value_too_large', words);
+  throw new ClientFailure('value_too_large', tooLargeWords(what, bytes, limit));
 }
 
 function withinLimit(outcome: Extract<Outcome, { ok: true }>, node: GraphNode, limit: number): Outcome {
@@ -134,13 +133,21 @@ export type Executed = { outcome: Outcome | Suspended; collected: Collected };
 
 /** Whoever acts has everything, also what its claim only names. */
 async function wholeEffect(house: Console, { state, effect }: Attempt): Promise<Attempt['effect']> {
-  const { fields, resumed } = await loadWhole(house, state, { fields: effect.fields, resumed: effect.resumed });
-  return { ...effect, fields, resumed };
+  const fields = await loadFields(house, state, effect.fields);
+  return { ...effect, fields, resumed: await loadWhole(house, state, effect.resumed) };
 }
 
-export async function executeNode(house: Console, attempt: Attempt): Promise<Executed> {
-  const { runId, graph, state, secrets } = attempt;
-  const effect = await wholeEffect(house, attempt);
+export async function executeNode(house: Console, claimed: Attempt): Promise<Executed> {
+  try {
+    return await execute(house, { ...claimed, effect: await wholeEffect(house, claimed) });
+  } catch (error) {
+    if (!isClientFailure(error)) throw error;
+    return { outcome: { ok: false, error: toNodeError(error) }, collected: { drafts: [], artifacts: [] } };
+  }
+}
+
+async function execute(house: Console, attempt: Attempt): Promise<Executed> {
+  const { runId, graph, state, secrets, effect } = attempt;
   const node = nodeOf(graph, effect.node);
   const keys = { node: node.id, visit: effect.visit, attempt: effect.attempt };
   const data = house.env.dataDirectory;

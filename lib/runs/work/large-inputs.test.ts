@@ -97,6 +97,21 @@ test('D2 a result beyond the limit is a failure that names it, and the log has a
   expect(saved[0]?.data).toMatchObject({ name: 'stdout.txt', size: 13_000_000 });
 });
 
+test('D14 a list that doubles with every round fails at the limit of one value, named, long before the memory is full', async () => {
+  const double = { type: 'set_state', field: 'list', value: ['${list}', '${list}'] };
+  const { id } = await start({
+    state: { list: ['one', 'two', 'three'] },
+    nodes: {
+      grow: { type: 'loop', body: 'double', max: 40, done: 'over' },
+      double: { type: 'action', do: [double] },
+      back: { type: 'end_loop', loop: 'grow' },
+      over: { type: 'end' },
+    },
+  });
+  const gate = await whenAsked(id);
+  expect(gate.show[0]?.text).toMatch(/A value has \S+ MB; one value may have 12.0 MB \(GATEHOUSE_MAX_VALUE\)/);
+});
+
 test('D14 a run whose data grows beyond the limit ends with words that name it', async () => {
   const add = { type: 'append_state', field: 'computed.all', value: '${inputs.part}' };
   const { id } = await start(

@@ -1,10 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runDirectory } from '../../clients/files/files.ts';
 import { isLargeValue, type LargeValue } from '../../nodes/parts/large-value.ts';
+import { tester } from '../../testing/actors.ts';
+import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { allEventsOf, eventsOf, startNodes, whenRun, whenStatus } from '../../testing/scratch-run.ts';
+import { answerGate } from '../answer-gate.ts';
 
 let engine: ScratchEngine;
 beforeAll(async () => {
@@ -70,6 +73,30 @@ describe('what a command prints', () => {
     const started = await eventsOf(id, 'node_started');
     const input = started.find(({ node }) => node === 'count')?.data.input as { stdin: unknown };
     expect(isLargeValue(input.stdin)).toBe(true);
+  });
+
+  test('D2 a command has large arguments whole, and whether it is asked about is told by all of them', async () => {
+    const letters = ['a', 'b', 'c'].map((letter) => letter.repeat(60_000));
+    const id = await startNodes({
+      count: { type: 'cli', command: ['node', '-e', 'console.log(process.argv.slice(1).join("").length)', ...letters] },
+      check: check("trim(count.stdout) == '180000'"),
+    });
+    expect((await whenRun(id, ({ status }) => status !== 'queued' && status !== 'running')).gates).toEqual([]);
+    await whenStatus(id, 'completed');
+  });
+
+  test('D2 a step whose value is gone from the disk fails and says so; the console and its run go on', async () => {
+    const id = await startNodes({
+      print: { ...printing(2000), save: { items: '${result.value}' } },
+      ask: { type: 'gate', kind: 'question', options: [{ id: 'ok' }] },
+      use: { type: 'cli', command: ['true'], stdin: '${computed.items}' },
+    });
+    const { state, gates } = await whenStatus(id, 'waiting');
+    const { $value: hash } = state.computed.items as LargeValue;
+    rmSync(join(runDirectory(engine.dataDirectory, state.workflow, id), 'values', `${hash}.json`));
+    await answerGate(house, { runId: id, gateId: gates[0]?.id ?? '', option: 'ok', actor: tester });
+    const asked = await whenRun(id, ({ gates: all }) => all.some(({ purpose }) => purpose === 'failure'));
+    expect(JSON.stringify(asked.gates)).toContain(`The file ${hash}.json of this run is missing`);
   });
 
   test('D2 a map walks a large list', async () => {

@@ -46,6 +46,7 @@ export function decideWith<T>(house: Needs<'env'>, run: Valued, decide: (values:
     if ('error' in known) throw known.error;
     return known.value;
   };
+  values.most = house.env.limits.value;
   try {
     const decided = decide(values);
     if (loaded.size > 0) forgetTooMany(loaded);
@@ -70,13 +71,26 @@ export async function loadWhole<T>(
   return decideWith(house, { state, ...nothing }, (values) => wholeValue(value, values) as T);
 }
 
+/** The same for each of several values, none of which may be too large. */
+export async function loadFields<Fields extends Record<string, unknown>>(
+  house: Needs<'env'>,
+  state: Pick<RunState, 'workflow' | 'run'>,
+  fields: Fields,
+): Promise<Fields> {
+  const names = Object.keys(fields);
+  const whole = await Promise.all(names.map(async (name) => [name, await loadWhole(house, state, fields[name])]));
+  return Object.fromEntries(whole) as Fields;
+}
+
 /** For a node in the middle of its work, where everything the state names is on disk. */
 export function valuesNow(house: Needs<'env'>, state: Pick<RunState, 'workflow' | 'run'>): Values {
   const read = new Map<string, unknown>();
-  return ({ $value: hash }) => {
+  const values: Values = ({ $value: hash }) => {
     if (!read.has(hash)) read.set(hash, readValueNow(house.env.dataDirectory, placeOf(state), hash));
     return read.get(hash);
   };
+  values.most = house.env.limits.value;
+  return values;
 }
 
 /** What the pending events name is on disk before they are. */
