@@ -53,7 +53,7 @@ export async function guardBody(request, response, isSignedIn, pause = longestPa
   const most = await mostOf(request, isSignedIn);
   // The first of it comes together with the headers.
   if ((length === Infinity ? request.readableLength : length) > most) {
-    refuse(request, response, 413);
+    refuse(request, response, 413, most);
     return false;
   }
   watch(request, response, most, pause);
@@ -72,7 +72,7 @@ function watch(request, response, most, pause) {
   const stop = (/** @type {number} */ status) => {
     isRefused = true;
     clearTimeout(timer);
-    refuse(request, response, status);
+    refuse(request, response, status, most);
   };
   const look = () => {
     // Whoever reads may take their time; only a sender who keeps us waiting is given up.

@@ -76,6 +76,22 @@ test('F6 whoever is signed in may send files where a run is started, and nowhere
   expect(seen.asked).toBe(4);
 }, 30_000);
 
+test('F6 a refusal says how much is taken', async () => {
+  await listen(true);
+  for (const [path, words] of [
+    ['/api/runs', '42 MB'],
+    ['/api/runs/r1/signals/go', '1 MB'],
+    ['/sign-in', '8 KB'],
+  ] as const) {
+    const body = new Uint8Array(43 * megabyte);
+    const told = await fetch(`http://127.0.0.1:${port()}${path}`, { method: 'POST', body });
+    expect((await told.json()).error).toEqual({
+      code: 'too_large',
+      message: `The body of the request is larger than ${words}, which is all that is taken here.`,
+    });
+  }
+}, 30_000);
+
 test('F6 fifteen posts that say they are large and then say nothing are answered at once, and hold nothing', async () => {
   const seen = await listen();
   const answers = Array.from({ length: 15 }, async () => {

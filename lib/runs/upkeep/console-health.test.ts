@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GET as metrics } from '../../../app/api/metrics/route.ts';
@@ -81,6 +81,25 @@ test('D8 a database that takes no writes and a volume with little room are troub
     { kind: 'space', message: expect.stringMatching(/^Only \d+ MB are free on the volume of the data directory\./) },
   ]);
 });
+
+test.each(['gatehouse.db', 'gatehouse.db-wal'])(
+  'D8 D10 %s that is moved away or replaced is trouble until it is back',
+  async (name) => {
+    const file = join(scratch.dataDirectory, name);
+    const at = Date.now();
+    expect(await readHealth(house, at)).toMatchObject({ ok: true });
+    renameSync(file, `${file}-away`);
+    const gone = {
+      ok: false,
+      troubles: [{ kind: 'database', message: expect.stringContaining('moved, removed or replaced') }],
+    };
+    expect(await readHealth(house, at + 10_000)).toMatchObject(gone);
+    copyFileSync(`${file}-away`, file);
+    expect(await readHealth(house, at + 20_000)).toMatchObject(gone);
+    renameSync(`${file}-away`, file);
+    expect(await readHealth(house, at + 30_000)).toMatchObject({ ok: true, troubles: [] });
+  },
+);
 
 test('metrics are for those who are signed in, and name what is open and what is wrong', async () => {
   expect((await ask(metrics)).status).toBe(401);

@@ -15,6 +15,8 @@ const remembered = 5_000;
 const patience = 5_000;
 const probeBytes = 4096;
 const megabyte = 1_000_000;
+const goneWords =
+  'The database was moved, removed or replaced under the console: what is written now is lost when the console ends. Put its files back as they were, or stop the console and restore a backup.';
 const folderReasons: Record<string, string> = {
   EEXIST: 'is not a folder',
   ENOTDIR: 'is not a folder',
@@ -42,11 +44,11 @@ async function lookAtDatabase({ store, trouble }: Looking, now: number): Promise
   try {
     const written = store.saveSetting('looked_at', new Date(now).toISOString()).then(() => true);
     const isWritten = await Promise.race([written, sleep(patience, false, { ref: false })]);
-    if (isWritten) trouble.end('database', now);
-    else {
+    if (!isWritten) {
       written.catch(() => {});
       trouble.begin('database', slow, { at: now });
-    }
+    } else if (await store.isInPlace()) trouble.end('database', now);
+    else trouble.begin('database', goneWords, { at: now });
   } catch (error) {
     if (trouble.list().every(({ kind }) => kind !== 'database')) {
       trouble.begin('database', `The database cannot be written: ${messageOf(error)}`, { at: now });

@@ -49,5 +49,7 @@ export type Store = CommitStore &
   ApiTokenStore &
   SessionStore &
   SettingStore & {
+    /** Whether what it writes is still found where it was opened. */
+    isInPlace(): Promise<boolean>;
     close(): Promise<void>;
   };

@@ -10,6 +10,7 @@ import { eventStatements } from './events.ts';
 import { readFigures } from './figures.ts';
 import { gateStatements } from './gates.ts';
 import { groupCommit } from './group-commit.ts';
+import { watchPlace } from './in-place.ts';
 import { countOpenGates, pageOfGates } from './list-gates.ts';
 import { countRuns, listInputNames, listRunIds, listRuns, listStarters } from './list-runs.ts';
 import { personStatements } from './people.ts';
@@ -76,6 +77,7 @@ export async function openDatabase(file: string, onFailure: OnFailure = () => {}
     readAuditEnd: told(audit.readEnd),
     sealAudit: (places, end) => exclusively(() => audit.seal.immediate(places, end)),
     databaseSize: () => databaseSize(file),
+    isInPlace: watchPlace(file),
     async close() {
       await writer.close();
       await prisma.$disconnect();
