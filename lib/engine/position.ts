@@ -6,59 +6,54 @@ export const mainPosition = 'main';
 
 const unfinished = new Set(['running', 'waiting', 'pending', 'interrupted']);
 
-const untouched = {
-  type: null,
-  phase: 'arriving',
-  attempt: 0,
-  in_line: false,
-  crashes: 0,
-  failures: 0,
-  passed: [],
-  gate: null,
-  answer: null,
-  error: null,
-  to: null,
-  not_before: null,
-  split: null,
-  wait: null,
-  files: [],
-  asked: {},
-  resumed: null,
-  read_only: null,
-  awaits: null,
-  ending: null,
-  given: null,
-} as const satisfies Partial<Position>;
-
 export function firstPosition(node: string): Position {
-  return {
-    ...untouched,
-    passed: [],
-    files: [],
-    asked: {},
+  const nowhere = {
     own: {},
     output: null,
     id: mainPosition,
-    node,
-    visit: 1,
     parent: null,
     item: null,
     as: null,
     index: null,
-    cause: null,
     prev: null,
     worked: false,
     loops: [],
-    arrivals: { [node]: 1 },
+    arrivals: {},
     background: false,
   };
+  return movedTo(nowhere as unknown as Position, node, 1);
 }
 
 /** The same position at the beginning of a new visit: where it came from stays, what it did there does not. */
 export function movedTo(position: Position, node: string, visit: number): Position {
-  const cause = position.phase === 'failed' ? position.error : (position.cause ?? null);
-  const arrivals = { ...position.arrivals, [node]: (position.arrivals?.[node] ?? 0) + 1 };
-  return { ...position, ...untouched, cause, arrivals, passed: [], files: [], node, visit };
+  return {
+    ...position,
+    node,
+    visit,
+    cause: position.phase === 'failed' ? position.error : (position.cause ?? null),
+    arrivals: { ...position.arrivals, [node]: (position.arrivals?.[node] ?? 0) + 1 },
+    type: null,
+    phase: 'arriving',
+    attempt: 0,
+    in_line: false,
+    crashes: 0,
+    failures: 0,
+    passed: [],
+    gate: null,
+    answer: null,
+    error: null,
+    to: null,
+    not_before: null,
+    split: null,
+    wait: null,
+    files: [],
+    asked: {},
+    resumed: null,
+    read_only: null,
+    awaits: null,
+    ending: null,
+    given: null,
+  };
 }
 
 /** The name of the position that walks a branch of a split. */

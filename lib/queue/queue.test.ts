@@ -19,6 +19,19 @@ function held() {
   return { work, order, releases, most: () => most };
 }
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a run that is asked for is worked on in the next turn of the event loop, so that whoever asked is answered first', async () => {
+  const { work, order } = held();
+  const queue = createQueue(work, 3);
+  queue.enqueue('a');
+  await Promise.resolve();
+  expect(order).toEqual([]);
+  expect(queue.has('a')).toBe(true);
+  await nextTurn();
+  expect(order).toEqual(['a']);
+});
+
 test('runs are worked on in the order they asked, never more at a time than the limit', async () => {
   const { work, order, releases, most } = held();
   const queue = createQueue(work, 3);
@@ -50,6 +63,7 @@ test('asking for a run that is being worked on makes its worker look once more, 
   const { work, order, releases, most } = held();
   const queue = createQueue(work, 5);
   queue.enqueue('a');
+  await nextTurn();
   queue.enqueue('a');
   queue.enqueue('a');
   releases[0]?.();
@@ -90,7 +104,7 @@ test('a wake-up while the worker is awake is not swallowed by a sleep that it ha
 });
 
 test('a run whose work throws is tried again by itself, ever slower, and others go on meanwhile', async () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const tries: string[] = [];
   const logged: string[] = [];
   const work = async (runId: string) => {
@@ -100,13 +114,15 @@ test('a run whose work throws is tried again by itself, ever slower, and others 
   const queue = createQueue(work, 1, (what, error) => void logged.push(`${what}: ${messageOf(error)}`));
   queue.enqueue('bad');
   queue.enqueue('good');
-  await vi.advanceTimersByTimeAsync(0);
+  await nextTurn();
   expect(tries).toEqual(['bad', 'good']);
   for (const pause of [1000, 2000, 4000]) {
     const before = tries.length;
-    await vi.advanceTimersByTimeAsync(pause - 1);
+    vi.advanceTimersByTime(pause - 1);
+    await nextTurn();
     expect(tries).toHaveLength(before);
-    await vi.advanceTimersByTimeAsync(1);
+    vi.advanceTimersByTime(1);
+    await nextTurn();
     expect(tries).toHaveLength(before + 1);
   }
   expect(queue.size()).toBe(0);
@@ -119,12 +135,13 @@ test('a stopped queue starts nothing more and is over when the last worker has e
   const queue = createQueue(work, 1);
   queue.enqueue('a');
   queue.enqueue('b');
+  await nextTurn();
   let isOver = false;
   const stopped = queue.stop().then(() => {
     isOver = true;
   });
   queue.enqueue('c');
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
   expect(isOver).toBe(false);
   releases[0]?.();
   await stopped;

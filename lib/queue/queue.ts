@@ -15,6 +15,7 @@ export function createQueue(work: Worker, limit: number, tell: (what: string, er
   let taken = 0;
   let workers = 0;
   let isStopped = false;
+  let isAboutToPump = false;
   let whenIdle: (() => void) | null = null;
 
   async function perform(runId: string, job: Job): Promise<void> {
@@ -71,7 +72,17 @@ export function createQueue(work: Worker, limit: number, tell: (what: string, er
     }
     if (!job) jobs.set(runId, { isActive: false, again: false, failures: 0 });
     line.add(runId);
-    pump();
+    pumpSoon();
+  }
+
+  /** In the next turn of the event loop: whoever asked has the answer out before the run goes on. */
+  function pumpSoon(): void {
+    if (isAboutToPump) return;
+    isAboutToPump = true;
+    setImmediate(() => {
+      isAboutToPump = false;
+      pump();
+    });
   }
 
   /** For a worker: waits without its place, and comes back to one in its turn. */

@@ -36,14 +36,24 @@ const plainly = (node: string | undefined) => ({ output: null, outcome: { succes
 
 function isPlain({ node, data }: EventOf<'node_completed'>): boolean {
   if (data.output !== null || data.to !== null || data.prev !== node) return false;
-  return Object.keys(data).length === 4 && Object.keys(data.outcome).length === 1 && data.outcome.success === true;
+  return sizeOf(data) === 4 && sizeOf(data.outcome) === 1 && data.outcome.success === true;
 }
 
 /** Changes that only set are kept as pairs of path and value. */
 function pairsOf({ data }: EventOf<'variable_set'>): [string, unknown][] | null {
-  const isSet = data.changes.every((change) => change.op === 'set' && Object.keys(change).join() === 'op,path,value');
-  if (!isSet || Object.keys(data).length > 1) return null;
-  return data.changes.map((change) => [change.path, (change as { value: unknown }).value]);
+  if (sizeOf(data) > 1) return null;
+  const pairs: [string, unknown][] = [];
+  for (const change of data.changes) {
+    if (change.op !== 'set' || sizeOf(change) !== 3) return null;
+    pairs.push([change.path, change.value]);
+  }
+  return pairs;
+}
+
+function sizeOf(object: object): number {
+  let size = 0;
+  for (const _ in object) size++;
+  return size;
 }
 
 function shortened(event: RunEvent): unknown {

@@ -122,10 +122,10 @@ type Step = { hasMore: boolean; calls: CallEffect[] };
 const mostUnseen = { decisions: 32, milliseconds: 2, atOnce: 8 };
 
 /**
- * Records what follows from the state, each claim of work durable before anything else happens, then starts work. The run
- * is let go after each commit, so that whoever wants to pause or cancel it gets a turn.
+ * Records what follows from the state, each claim of work durable before anything else happens, then starts work. After a
+ * commit the run is let go when others want it, as whoever pauses or cancels it does, and after a moment anyway.
  */
-async function step(house: Console, run: LiveRun): Promise<Step> {
+async function step(house: Console, run: LiveRun, isWanted: () => boolean): Promise<Step> {
   const { concurrency } = run.graph;
   if (concurrency && run.state.started_at === null && !(await takeSlot(house, run, concurrency.limit))) {
     return { hasMore: false, calls: [] };
@@ -170,8 +170,11 @@ async function step(house: Console, run: LiveRun): Promise<Step> {
       const isBegun = claimed.length > 0 || decisions > mostUnseen.atOnce;
       const isLate = isBegun && performance.now() - since >= mostUnseen.milliseconds;
       const isWorkClaimed = claimed.some(({ node }) => node && isWork(run, node));
-      if (begun < house.sharing.steps && decisions < mostUnseen.decisions && !isLate && !isWorkClaimed) continue;
+      const isShared = begun < house.sharing.steps && decisions < mostUnseen.decisions;
+      if (isShared && !isLate && !isWorkClaimed) continue;
       await commit();
+      begun = 0;
+      if (!isLate && !isWorkClaimed && decisions < mostUnseen.decisions && !isWanted()) continue;
       if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.
       if (interrupted(house, run, isExecuting).length === 0) return { hasMore: true, calls: [] };
@@ -204,7 +207,7 @@ export async function recordAndGoOn(house: Console, run: LiveRun, drafts: Draft[
   const recorded = draftEvents(house, run, drafts, actor);
   try {
     if (!house.queue.hasRoom() || isTerminal(run.state.status)) await commitEvents(house, run);
-    else await step(house, run);
+    else await step(house, run, () => true);
   } catch (error) {
     // Recorded, and already led on by somebody else.
     if (!isStale(error) || run.durableSeq === since) throw error;
@@ -213,10 +216,10 @@ export async function recordAndGoOn(house: Console, run: LiveRun, drafts: Draft[
 }
 
 /** Somebody else has led the run on meanwhile: then it is looked at again as it is now. */
-async function stepOf(house: Console, run: LiveRun): Promise<Step> {
+async function stepOf(house: Console, run: LiveRun, isWanted: () => boolean): Promise<Step> {
   const since = run.durableSeq;
   try {
-    return isTerminal(run.state.status) ? { hasMore: false, calls: [] } : await step(house, run);
+    return isTerminal(run.state.status) ? { hasMore: false, calls: [] } : await step(house, run, isWanted);
   } catch (error) {
     if (!isStale(error) || run.durableSeq === since) throw error;
     return { hasMore: true, calls: [] };
@@ -235,9 +238,9 @@ async function letGo(house: Console, { run, workflow }: RunState): Promise<void>
 
 export async function advanceRun(house: Console, runId: string): Promise<void> {
   for (;;) {
-    const look = async (run: LiveRun) => {
+    const look = async (run: LiveRun, isWanted: () => boolean) => {
       const isInLine = run.graph.concurrency !== null || run.graph === unreadGraph;
-      return { ...(await stepOf(house, run)), state: run.state, isInLine };
+      return { ...(await stepOf(house, run, isWanted)), state: run.state, isInLine };
     };
     const { state, hasMore, calls, isInLine } = await withRun(house, runId, look, ({ status }) => isTerminal(status));
     if (hasMore) continue;

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine, untilIdle } from '../../testing/scratch-engine.ts';
@@ -42,7 +42,10 @@ test('an attempt at work finishes, nothing new begins, and "continue" lets the r
   expect(gate).toMatchObject({ purpose: 'budget', slot: 'run', node: 'work' });
   expect(await askedAfter(id)).toBeGreaterThanOrEqual(300);
   expect((await readRun(house, id)).status).toBe('running');
-  writeFileSync(join((await readRun(house, id)).state.workspace, 'go'), '');
+  const { workspace } = (await readRun(house, id)).state;
+  // On a busy machine the question may come before the work has its folder.
+  await vi.waitUntil(() => existsSync(workspace), { timeout: 20_000 });
+  writeFileSync(join(workspace, 'go'), '');
   const held = await whenStatus(id, 'waiting');
   expect(held).toMatchObject({ message: gate.message, nodes: { work: { status: 'completed' } } });
   await untilIdle(id);

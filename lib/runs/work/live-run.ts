@@ -162,11 +162,15 @@ async function isOutrun(house: Loading, run: LiveRun, since: number, error: unkn
   return error instanceof AppError && ((await house.store.readRun(run.id))?.seq ?? since) !== since;
 }
 
+/** Holds a run; `isWanted` tells whether others wait for it to be let go. */
+type Use<T> = (run: LiveRun, isWanted: () => boolean) => Promise<T>;
+
 /** What was decided on an old state is decided again on the new one, as if it had come a little later. */
 async function useRun<T>(
   house: Loading,
   runId: string,
-  use: (run: LiveRun) => Promise<T>,
+  use: Use<T>,
+  isWanted: () => boolean,
   mayBeUnread: MayBeUnread,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -174,7 +178,7 @@ async function useRun<T>(
     if (run.graph !== unreadGraph) keep(house, run);
     const since = run.durableSeq;
     try {
-      return await use(run);
+      return await use(run, isWanted);
     } catch (error) {
       forgetRun(house, runId);
       if (tries === mostTries || !(await isOutrun(house, run, since, error))) throw error;
@@ -186,15 +190,11 @@ async function useRun<T>(
  * Holds the run while `use` decides and records. Others wait their turn; nobody may hold it while a node works. When another
  * process was faster, `use` is called again with the run as it is then: until its first commit it must change nothing else.
  */
-export async function withRun<T>(
-  house: Loading,
-  runId: string,
-  use: (run: LiveRun) => Promise<T>,
-  mayBeUnread = never,
-): Promise<T> {
+export async function withRun<T>(house: Loading, runId: string, use: Use<T>, mayBeUnread = never): Promise<T> {
   const { turns } = house.liveRuns;
   const before = turns.get(runId) ?? Promise.resolve();
-  const turn = before.then(() => useRun(house, runId, use, mayBeUnread));
+  const isWanted = () => turns.get(runId) !== settled;
+  const turn = before.then(() => useRun(house, runId, use, isWanted, mayBeUnread));
   const settled = turn.catch(() => {});
   turns.set(runId, settled);
   try {

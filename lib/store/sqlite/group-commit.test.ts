@@ -7,10 +7,10 @@ import { connectDriver } from './connect.ts';
 import { eventStatements } from './events.ts';
 import { groupCommit } from './group-commit.ts';
 
-function opened() {
+function opened(longestTurn?: number) {
   const { file, remove } = temporaryDatabase();
   const db = connectDriver(file);
-  const writer = groupCommit(db, createLock());
+  const writer = groupCommit(db, createLock(), undefined, longestTurn);
   const other = new Database(file);
   onTestFinished(() => {
     db.close();
@@ -91,8 +91,9 @@ test('a database that another program keeps locked rejects as unavailable, and w
   expect(saved('r1')).toBe(1);
 });
 
-test('the event loop turns between two steps of a busy run', async () => {
-  const { writer } = opened();
+/** How often the event loop turns while one run takes 20 steps. */
+async function turnsDuring(longestTurn: number): Promise<number> {
+  const { writer } = opened(longestTurn);
   await writer.commit(creation('r1'));
   let turns = 0;
   let busy = true;
@@ -103,7 +104,26 @@ test('the event loop turns between two steps of a busy run', async () => {
   setImmediate(count);
   for (let seq = 1; seq <= 20; seq += 1) await writer.commit(step('r1', seq));
   busy = false;
-  expect(turns).toBeGreaterThanOrEqual(20);
+  return turns;
+}
+
+test('the event loop turns between two steps of a busy run once its moment is over', async () => {
+  expect(await turnsDuring(0)).toBeGreaterThanOrEqual(20);
+});
+
+test('a run that is alone takes its next steps in the same turn of the event loop', async () => {
+  expect(await turnsDuring(Number.POSITIVE_INFINITY)).toBe(0);
+});
+
+test('a run that others have joined lets the event loop turn, so that they can join again', async () => {
+  const { writer } = opened(Number.POSITIVE_INFINITY);
+  await Promise.all([writer.commit(creation('r1')), writer.commit(creation('r2'))]);
+  let hasTurned = false;
+  setImmediate(() => {
+    hasTurned = true;
+  });
+  await writer.commit(step('r1', 1));
+  expect(hasTurned).toBe(true);
 });
 
 test('closing finishes the commits that were given and refuses later ones', async () => {

@@ -1,6 +1,7 @@
 // One writer for all runs. Commits that arrive in the same turn of the event loop are written in one transaction and
 // synced to disk once; each has its own savepoint, so that a failing one undoes only itself. A commit is acknowledged
-// after COMMIT and never before. Between groups the event loop turns: pages and streams answer while runs are busy.
+// after COMMIT and never before. Between groups the event loop turns, so that others join and pages and streams answer while
+// runs are busy; only a run that was alone goes on without that, for a moment.
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../errors.ts';
 import type { Lock } from '../../lock.ts';
@@ -11,11 +12,17 @@ import { commitWriter } from './write-commit.ts';
 type Waiting = { commit: Commit; resolve: (result: CommitResult) => void; reject: (error: unknown) => void };
 type Outcome = { result: CommitResult } | { error: unknown };
 
-/** `failed` turns what the driver threw into what the caller is told. */
-export function groupCommit(db: Database, lock: Lock, failed = storeError) {
+/**
+ * `failed` turns what the driver threw into what the caller is told. For `longestTurn` milliseconds a run that nobody has
+ * joined goes on without waiting for others.
+ */
+export function groupCommit(db: Database, lock: Lock, failed = storeError, longestTurn = 1) {
   let waiting: Waiting[] = [];
   let turn: Promise<void> | null = null;
   let closed = false;
+  /** The run that was alone in the last group, and when the event loop last turned. */
+  let alone: string | null = null;
+  let turnedAt = 0;
 
   // Its own transaction when it is alone, a savepoint inside a group's.
   const writeWhole = db.transaction(commitWriter(db));
@@ -36,6 +43,7 @@ export function groupCommit(db: Database, lock: Lock, failed = storeError) {
     const [first] = group;
     waiting = [];
     turn = null;
+    alone = first && group.length === 1 ? first.commit.runId : null;
     let outcomes: Outcome[];
     try {
       // Inside a transaction that outlived its group the next one would only be a savepoint, acknowledged but not saved.
@@ -54,8 +62,10 @@ export function groupCommit(db: Database, lock: Lock, failed = storeError) {
     });
   }
 
-  async function nextTurn() {
-    await new Promise<void>((resolve) => setImmediate(resolve));
+  async function nextTurn(runId: string) {
+    const mayGoOn = runId === alone && performance.now() - turnedAt < longestTurn;
+    await (mayGoOn ? null : new Promise<void>((resolve) => setImmediate(resolve)));
+    if (!mayGoOn) turnedAt = performance.now();
     if (lock.isFree()) return writeGroup();
     const release = await lock.acquire();
     try {
@@ -70,7 +80,7 @@ export function groupCommit(db: Database, lock: Lock, failed = storeError) {
       if (closed) return Promise.reject(new AppError('unavailable', 'The database is closed: Gatehouse is stopping.'));
       return new Promise((resolve, reject) => {
         waiting.push({ commit, resolve, reject });
-        turn ??= nextTurn();
+        turn ??= nextTurn(commit.runId);
       });
     },
 

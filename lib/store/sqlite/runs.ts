@@ -57,11 +57,6 @@ export const changeable = [
   'cost',
 ] as const satisfies (keyof RowChange)[];
 
-const assigned = Object.fromEntries(changeable.map((column) => [column, `, ${column} = ?`])) as Record<
-  (typeof changeable)[number],
-  string
->;
-
 /** Of a long value the beginning, so that it leaves room for the others. */
 function searchOf({ name, workflow, inputs }: RunRecord): string {
   const given = Object.entries(inputs).flatMap(([input, value]) => {
@@ -91,14 +86,16 @@ export function runStatements(db: Database) {
     `SELECT ${runColumns.join(', ')}, inputs FROM "Run" JOIN "RunInputs" ON runId = id WHERE id = ?`,
   );
   const selectSealed = db.prepare<[string], string | null>('SELECT sealed FROM "RunInputs" WHERE runId = ?').pluck();
-  const updates = new Map<string, Statement>();
+  const updates = new Map<number, Statement>();
 
-  /** One prepared statement for each set of changed columns; the engine uses a handful of them. */
-  function updateOf(changes: string): Statement {
-    let statement = updates.get(changes);
+  /** One prepared statement for each set of changed columns, a bit for each; the engine uses a handful of them. */
+  function updateOf(changed: number): Statement {
+    let statement = updates.get(changed);
     if (!statement) {
+      const columns = ['seq', ...changeable.filter((_, index) => changed & (1 << index))];
+      const changes = columns.map((column) => `${column} = ?`).join(', ');
       statement = db.prepare(`UPDATE "Run" SET ${changes} WHERE id = ? AND seq = ?`);
-      updates.set(changes, statement);
+      updates.set(changed, statement);
     }
     return statement;
   }
@@ -122,15 +119,16 @@ export function runStatements(db: Database) {
     /** False when the run is not at the expected number: the writer is stale and nothing was changed. */
     advance(id: string, expectedSeq: number, seq: number, row: RowChange = {}): boolean {
       const values: unknown[] = [seq];
-      let changes = 'seq = ?';
-      for (const column of changeable) {
+      let changed = 0;
+      for (let index = 0; index < changeable.length; index++) {
+        const column = changeable[index] as (typeof changeable)[number];
         const value = row[column];
         if (value === undefined) continue;
-        changes += assigned[column];
+        changed |= 1 << index;
         values.push(column === 'archived' ? Number(value) : value);
       }
       values.push(id, expectedSeq);
-      return updateOf(changes).run(values).changes === 1;
+      return updateOf(changed).run(values).changes === 1;
     },
 
     findByKey: (startedBy: string, key: string) => selectByKey.get(startedBy, key) ?? null,
