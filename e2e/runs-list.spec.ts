@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { checkPage } from './fixtures/check-page.ts';
 import type { GatehouseConsole } from './fixtures/console.ts';
 import { connectionOf } from './fixtures/run-page.ts';
 import { openGate, readRun } from './fixtures/runs.ts';
@@ -113,6 +114,38 @@ test('U20 all runs of a filter are cancelled and archived at once, after the cou
   expect(body.runs).toHaveLength(2);
   for (const { id } of body.runs) expect((await gatehouse.api('GET', `/api/runs/${id}`)).status).toBe(404);
   expect((await gatehouse.api<{ status: string }>('GET', `/api/runs/${other}`)).body.status).toBe('waiting');
+});
+
+test('on a phone runs are chosen, counted and cancelled together, and a list that is only read has no boxes', async ({
+  gatehouse,
+  visitors,
+}) => {
+  for (let count = 0; count < 3; count++) await deploy(gatehouse, { repo: 'web' });
+  const page = await (await visitors.visit({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage();
+  await gatehouse.signIn(page);
+  await expect(page.locator('[data-live=live]')).toBeVisible();
+  const boxes = page.getByRole('checkbox', { name: /^Choose Deploy/ });
+  await expect(boxes).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Choose runs' }).check();
+  await expect(boxes).toHaveCount(3);
+  await boxes.first().check();
+  await expect(page.getByText('1 run chosen')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'All of this page' }).check();
+  await expect(page.getByText('3 runs chosen')).toBeVisible();
+  await checkPage(page);
+  const [cancel, bar] = [page.getByRole('button', { name: 'Cancel…' }), page.getByRole('navigation', { name: 'Main' })];
+  const [above, below] = [await cancel.boundingBox(), await bar.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('checkbox', { name: 'Choose runs' }).uncheck();
+  await expect(cancel).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Choose runs' }).check();
+  await page.getByRole('checkbox', { name: 'All of this page' }).setChecked(true);
+  await boxes.last().setChecked(false);
+  await expect(page.getByText('2 runs chosen')).toBeVisible();
+  await cancel.click();
+  await page.getByRole('button', { name: 'Cancel: 2 runs' }).click();
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText('2 of 2 runs · finished');
 });
 
 test('columns are chosen, inputs among them, and a view with its filter is there in every browser, without scripts too', async ({

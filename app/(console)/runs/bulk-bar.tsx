@@ -37,12 +37,12 @@ type Props = {
 /** What can be done with the ticked runs, or all that fit; shown by style alone while one is ticked, so it needs no scripts. */
 export function BulkBar({ buttons, chosen, total, compareHref }: Props) {
   return (
-    <div className="sticky bottom-0 z-10 hidden flex-wrap items-center gap-2 border-line border-t bg-raised px-5 py-2 shadow-overlay group-has-[tbody_input:checked]/runs:flex phone:hidden!">
+    <div className="sticky bottom-0 z-10 hidden flex-wrap items-center gap-2 border-line border-t bg-raised px-5 py-2 shadow-overlay group-has-[tbody_input:checked]/runs:flex phone:bottom-(--shell-bottom) phone:gap-x-4 phone:gap-y-0 phone:px-4 phone:pt-0">
       <span role="status" className="text-sm group-has-[[name=all]:checked]/runs:text-faint">
         {chosen > 0 ? `${runWords(chosen)} chosen` : 'The chosen runs'}
       </span>
       <Checkbox name="all" value="1" label={`All ${runWords(total)} that fit`} className="mr-auto text-mute" />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 phone:w-full phone:*:h-10 phone:*:grow">
         {compareHref && (
           <ButtonLink href={compareHref}>
             <GitCompare aria-hidden />

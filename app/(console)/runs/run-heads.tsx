@@ -20,7 +20,7 @@ export function RunHeads({ columns, variant, isTickable }: Props) {
               type="checkbox"
               data-page
               aria-label="Choose all runs of this page"
-              className="tick-box mr-2.5 size-4 align-middle noscript:hidden"
+              className="tick-box mr-2.5 size-4 align-middle noscript:hidden phone:hidden"
             />
           )}
           Status

@@ -35,6 +35,10 @@ const wideOnly = (more: number) => (more > 0 ? 'hidden' : '@max-6xl:hidden');
 const card =
   'phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:items-center phone:gap-x-2.5 phone:gap-y-2 phone:px-4 phone:py-3.5';
 
+/** There, only while runs are being chosen, and large enough for a thumb. */
+const chosenOnPhone =
+  'phone:hidden phone:size-6 phone:after:absolute phone:after:-inset-2.5 phone:group-has-[[data-choosing]:checked]/runs:inline-grid';
+
 type Props = {
   run: RunSummary;
   /** The filter of this list. */
@@ -64,7 +68,7 @@ export function RunRow({ run, list, columns, variant, isGone, isTickable }: Prop
               name="run"
               value={run.id}
               aria-label={`Choose ${name} #${shortId(run.id)}`}
-              className="relative z-[1] tick-box size-4 shrink-0 phone:hidden"
+              className={classNames('relative z-[1] tick-box size-4 shrink-0', chosenOnPhone)}
             />
           )}
           <StatusPill status={run.status} hasFailedChecks={run.checks_failed} />

@@ -11,6 +11,7 @@ import { useHeldRows } from '../../_client/use-held-rows.ts';
 import { Button } from '../../_components/ui/button.tsx';
 import { Table } from '../../_components/ui/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { ChooseOnPhone } from './choose-on-phone.tsx';
 import { PageLinks } from './page-links.tsx';
 import { inputColumns, type RunColumn, usualColumns } from './run-columns.ts';
 import { RunHeads } from './run-heads.tsx';
@@ -30,6 +31,7 @@ type Props = {
 
 const shortList = 8;
 
+const pageBoxesOf = (form: HTMLFormElement) => form.querySelectorAll<HTMLInputElement>('[data-page]');
 const boxesOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('tbody input[name="run"]')];
 
 /** Two runs of one workflow can be compared, the newer one with the older one. */
@@ -52,8 +54,11 @@ export function RunTable({ filter, initial, columns = usualColumns, variant = 'p
 
   const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const boxes = boxesOf(currentTarget);
-    if (target instanceof HTMLInputElement && target.dataset.page !== undefined)
-      for (const box of boxes) box.checked = target.checked;
+    const isWholePage = target instanceof HTMLInputElement && target.dataset.page !== undefined;
+    // Whoever has done with choosing has chosen nothing.
+    const isDone = target instanceof HTMLInputElement && target.dataset.choosing !== undefined && !target.checked;
+    if (isWholePage || isDone)
+      for (const box of [...boxes, ...pageBoxesOf(currentTarget)]) box.checked = target.checked;
     setChosen(boxes.flatMap(({ checked, value }) => (checked ? [value] : [])));
   };
   return (
@@ -76,6 +81,7 @@ export function RunTable({ filter, initial, columns = usualColumns, variant = 'p
       </div>
       <form action={paths.bulk()} onChange={onChange} className="group/runs">
         <input type="hidden" name="list" value={list} />
+        {isTickable && <ChooseOnPhone />}
         <Table>
           <caption className="sr-only">Runs, newest first</caption>
           <RunHeads columns={columns} variant={variant} isTickable={isTickable} />
