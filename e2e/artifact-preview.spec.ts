@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { checkPage } from './fixtures/check-page.ts';
 import type { GatehouseConsole } from './fixtures/console.ts';
-import { gateOf } from './fixtures/run-page.ts';
+import { pdfOf, wav, webm } from './fixtures/media.ts';
+import { gateOf, playedIn, showsPdf } from './fixtures/run-page.ts';
 import { expectStatus, openGate, startRun } from './fixtures/runs.ts';
+import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** A PNG of one colour, 2 by 2. */
@@ -21,13 +23,22 @@ const files: Record<string, string> = {
   'blob.bin': 'PK\u0003\u0004\u0000\u0001',
 };
 
+const binary: Record<string, Buffer> = {
+  'before.png': Buffer.from(png, 'base64'),
+  'after.png': Buffer.from(png, 'base64'),
+  'paper.pdf': pdfOf('A small PDF'),
+  'tone.wav': wav(),
+  'film.webm': webm,
+};
+const encoded = Object.fromEntries(Object.entries(binary).map(([name, bytes]) => [name, bytes.toString('base64')]));
+
 function writeWorkflow(gatehouse: GatehouseConsole, after = '') {
   const script = `
 const { writeFileSync } = require('node:fs');
 const put = (name, data) => writeFileSync(process.env.GATEHOUSE_ARTIFACTS + '/' + name, data);
 for (const [name, text] of Object.entries(${JSON.stringify(files)})) put(name, text);
 put('large.log', Array.from({ length: 40000 }, (_, i) => 'line ' + (i + 1) + ' of many').join('\\n') + '\\n');
-for (const name of ['before.png', 'after.png']) put(name, Buffer.from('${png}', 'base64'));`;
+for (const [name, bytes] of Object.entries(${JSON.stringify(encoded)})) put(name, Buffer.from(bytes, 'base64'));`;
   const text = `gatehouse: 1
 name: files
 nodes:
@@ -103,6 +114,33 @@ test('a page is shown in a sandbox and runs nothing, and opened by itself it is 
       await other.goto(`${gatehouse.address}/api/runs/${runId}/artifacts/${id}?inline=1`);
       await expect(other.locator('pre')).toContainText('<p>Quiet page</p>');
     });
+});
+
+test('a PDF is read in the browser’s reader, sounds and films play, and none of them may run or load anything', async ({
+  gatehouse,
+  page,
+}) => {
+  const { open, close, artifacts } = await openArtifacts(gatehouse, page);
+  await open('paper.pdf');
+  await expect.poll(() => showsPdf(page)).toBe(true);
+  await checkPage(page);
+  await close();
+  expect(await playedIn(await open('tone.wav'))).toEqual({ duration: 0.5, width: 0, isWhole: true });
+  await close();
+  expect(await playedIn(await open('film.webm'))).toEqual({ duration: 1, width: 32, isWhole: true });
+  await checkPage(page);
+  // As each was asked for: the reader of the browser rewrites what the browser then tells of an answer.
+  for (const [name, dest] of [
+    ['paper.pdf', 'iframe'],
+    ['tone.wav', 'audio'],
+    ['film.webm', 'video'],
+  ] as const) {
+    const address = await artifacts.getByRole('link', { name, exact: true }).getAttribute('href');
+    const headers = { authorization: `Bearer ${token}`, 'sec-fetch-dest': dest };
+    const answer = await page.request.get(`${gatehouse.address}${address}`, { headers });
+    expect(answer.headers()['content-security-policy'], name).toContain("default-src 'none'");
+    expect(answer.headers()['content-type'], name).toMatch(/pdf|audio|video/);
+  }
 });
 
 test('a large text is read part by part, and the next file is a key away', async ({ gatehouse, page }) => {

@@ -34,9 +34,9 @@ export function pagePolicy(nonce: string, options: { isDevelopment: boolean }): 
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    // Sounds and films of a run, which a bundle unpacks first; documents of a run, in frames that are sandboxes.
+    // Sounds, films and documents of a run, which a bundle unpacks first.
     "media-src 'self' blob:",
-    "frame-src 'self'",
+    "frame-src 'self' blob:",
     "connect-src 'self'",
     "form-action 'self'",
     closed,

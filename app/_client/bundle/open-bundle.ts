@@ -23,8 +23,8 @@ import { openZip, type ZipFile } from './zip-file.ts';
 
 const megabyte = 1024 * 1024;
 const most = { events: 512 * megabyte, count: 300_000, graph: 32 * megabyte, file: 1024 * megabyte };
-/** Pictures of dots, sounds, films: a browser that opens one of these alone runs nothing. */
-const drawable = /^(image\/(png|jpeg|gif|webp|avif|bmp)|(audio|video)\/[\w.+-]+)$/;
+/** Pictures of dots, sounds, films, PDFs: a browser that opens one of these alone runs nothing. */
+const drawable = /^(image\/(png|jpeg|gif|webp|avif|bmp)|(audio|video)\/[\w.+-]+|application\/pdf)$/;
 
 export type OpenBundle = {
   name: string;
@@ -43,7 +43,9 @@ export async function openBundle(file: File): Promise<OpenBundle> {
   });
   const manifest = await readList(zip, file.name);
   if (!zip.names.includes(names.graph)) {
-    throw new Error(`${file.name} has no ${names.graph}: it was made by a console that could not draw bundles yet.`);
+    throw new Error(
+      `${file.name} has no ${names.graph}: it was made by a console that could not draw bundles yet. Unpacked, its run.json and execution-log.md tell what happened.`,
+    );
   }
   const graph = await inside(names.graph, async () => readGraph(await readText(zip, names.graph, most.graph)));
   const events = await inside(names.events, () => readEvents(zip));

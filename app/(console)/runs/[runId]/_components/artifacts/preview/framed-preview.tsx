@@ -1,25 +1,63 @@
 'use client';
+import { type ReactNode, useMemo } from 'react';
 import { useArtifactUrl, useRunSource } from '#app/_client/run-source.tsx';
+import { Skeleton } from '#app/_components/ui/skeleton.tsx';
 import type { ArtifactView } from '#lib/runs/views.ts';
+import { sizeWords } from '../artifact-kind.ts';
+import { framedPage } from './framed-page.ts';
+import { useFilePart } from './use-file-part.ts';
 
 type Props = { runId: string; artifact: ArtifactView; label: string };
 
-/**
- * A page or a PDF in a frame of its own. A page runs nothing there and belongs to no origin, which both the frame and the
- * answer say; for PDFs browsers have readers of their own, which they do not open in a sandbox.
- */
-export function FramedPreview({ runId, artifact, label, isPage }: Props & { isPage: boolean }) {
+/** Written for paper: white in any theme. */
+const look = 'block h-[min(70dvh,900px)] w-full bg-white [color-scheme:light]';
+
+/** A page in a frame, where it runs nothing and belongs to no origin: the frame says so, and the answer or the page itself. */
+export function PagePreview(props: Props) {
+  const { runId, artifact, label } = props;
   const source = useRunSource();
-  const address = source.addressOf(runId, { kind: 'artifact', id: artifact.id }, 'inline');
-  // Out of a bundle nothing says that it belongs to no origin: no frame is made of it.
-  if (address === null || !source.isLive) return <p className="p-4 text-mute text-sm">Download it to look inside.</p>;
-  // A page is written for paper: white in any theme.
-  const look = 'h-[min(70dvh,900px)] w-full bg-white [color-scheme:light]';
-  return isPage ? (
-    <iframe sandbox="" src={address} title={label} className={look} />
-  ) : (
-    <iframe src={address} title={label} className={look} />
+  if (!source.isLive) return <KeptPage {...props} />;
+  const address = source.addressOf(runId, { kind: 'artifact', id: artifact.id }, 'inline') ?? '';
+  return <iframe sandbox="" src={address} title={label} className={look} />;
+}
+
+function KeptPage({ runId, artifact, label }: Props) {
+  const { part, error } = useFilePart(runId, artifact, artifact.size);
+  const page = useMemo(() => part && framedPage(new TextDecoder().decode(part.bytes)), [part]);
+  if (error) return <Refusal>{error.message}</Refusal>;
+  if (!part) return <Skeleton className="m-4 w-24" />;
+  return (
+    <>
+      {part.bytes.length < part.size && (
+        <Refusal>
+          The first {sizeWords(part.bytes.length)} of {sizeWords(part.size)}: no more of it came along in this page.
+          Download it to see the rest.
+        </Refusal>
+      )}
+      <iframe sandbox="" srcDoc={page} title={label} className={look} />
+    </>
   );
+}
+
+/** A PDF in the browser's own reader, which it does not open in a sandbox and which lets it run and load nothing. */
+export function PdfPreview({ runId, artifact, label }: Props) {
+  const source = useRunSource();
+  const url = useArtifactUrl(runId, artifact.id);
+  if (!navigator.pdfViewerEnabled)
+    return <Refusal>This browser has no reader for PDFs inside of a page. Download it to look inside.</Refusal>;
+  if (url === undefined) return <Skeleton className="m-4 w-24" />;
+  // From the disk a browser goes by the name alone: as anything else it could be more than a PDF.
+  if (!source.isLive && !/^blob:|\.pdf$/i.test(url))
+    return (
+      <Refusal>
+        It is not shown, because it is not there under a name that ends in .pdf. Download it to look inside.
+      </Refusal>
+    );
+  return <iframe src={url} title={label} className={look} />;
+}
+
+function Refusal({ children }: { children: ReactNode }) {
+  return <p className="p-4 text-mute text-sm">{children}</p>;
 }
 
 export function MediaPreview({ runId, artifact, label, isVideo }: Props & { isVideo: boolean }) {

@@ -8,7 +8,7 @@ import { JsonTree } from '../../json-tree.tsx';
 import { RunImage } from '../run-image.tsx';
 import { CsvPreview } from './csv-preview.tsx';
 import { DocumentPreview } from './document-preview.tsx';
-import { FramedPreview, MediaPreview } from './framed-preview.tsx';
+import { MediaPreview, PagePreview, PdfPreview } from './framed-preview.tsx';
 import { PartBar } from './part-bar.tsx';
 import type { PreviewKind } from './preview-kind.ts';
 import { HexPreview, TextPreview } from './text-preview.tsx';
@@ -22,7 +22,8 @@ export function PreviewBody({ runId, artifact, kind }: Props) {
   if (artifact.size === 0) return <p className="p-4 text-mute text-sm">The file is empty.</p>;
   if (kind === 'image')
     return <RunImage runId={runId} id={artifact.id} alt={label} className="mx-auto max-h-[70dvh] object-contain" />;
-  if (kind === 'page' || kind === 'pdf') return <FramedPreview {...props} isPage={kind === 'page'} />;
+  if (kind === 'page') return <PagePreview {...props} />;
+  if (kind === 'pdf') return <PdfPreview {...props} />;
   if (kind === 'audio' || kind === 'video') return <MediaPreview {...props} isVideo={kind === 'video'} />;
   return <ReadPreview key={`${artifact.id} ${kind}`} runId={runId} artifact={artifact} kind={kind} />;
 }
