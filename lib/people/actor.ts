@@ -59,7 +59,16 @@ export const ownActor = (name: string, starter?: string): Actor => ({
  * one address. Null is nobody in particular: somebody with a link.
  */
 export function voiceOf({ person, recipient }: Pick<Actor, 'person' | 'recipient'>): string | null {
-  return person?.id ?? (recipient === undefined ? null : `mailto:${recipient}`);
+  return person?.id ?? (recipient === undefined ? null : byMail(recipient));
+}
+
+const byMail = (address: string) => `mailto:${address}`;
+
+/** Whether it was they who spoke: an address that has got an account since is that person. */
+export function isVoiceOf(actor: Pick<Actor, 'person' | 'recipient'>, voice: string | undefined): boolean {
+  if (voice === undefined) return false;
+  const { person } = actor;
+  return voice === voiceOf(actor) || (person?.email != null && voice === byMail(person.email));
 }
 
 const voice = (actor: Actor) => {

@@ -6,8 +6,8 @@ import type { Gate, GateAnswer } from '../engine/events.ts';
 import type { RunState } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
 import { administrators, ownerId } from '../store/contract/people.ts';
-import { type Actor, isByCode, isByLink, type Person, voiceOf } from './actor.ts';
-import { refusal } from './may.ts';
+import { type Actor, isByCode, isByLink, isVoiceOf, type Person } from './actor.ts';
+import { reaches, refusal, rights } from './may.ts';
 
 /** All that a workflow may call somebody by. */
 export function namesOf({ id, name, email, role, groups }: Person): string[] {
@@ -18,7 +18,7 @@ const same = (name: string) => (name.includes('@') ? name.toLowerCase() : name);
 
 /** Whether one of these names is theirs. */
 export function isNamed({ person, recipient }: Pick<Actor, 'person' | 'recipient'>, names: string[]): boolean {
-  const own = new Set(person ? namesOf(person) : recipient === undefined ? [] : [recipient]);
+  const own = new Set(person ? namesOf(person).map(same) : recipient === undefined ? [] : [recipient]);
   return names.some((name) => own.has(same(name)));
 }
 
@@ -27,10 +27,16 @@ const askedBy = ({ assignees, escalated_to = [] }: Pick<Gate, 'assignees' | 'esc
   ...escalated_to,
 ];
 
-/** Asked by name, by address, through a group, or because somebody handed it over. */
+/** Asked by name, by address or through a group; or it asks nobody in particular, and was handed to who may answer that. */
 export function isAsked(gate: Pick<Gate, 'assignees' | 'escalated_to' | 'claimed'>, actor: Actor): boolean {
-  return isNamed(actor, askedBy(gate)) || (gate.claimed !== undefined && gate.claimed.person === actor.person?.id);
+  if (isNamed(actor, askedBy(gate))) return true;
+  const { person } = actor;
+  const holds = person !== null && gate.claimed?.person === person.id;
+  return holds && gate.assignees.length === 0 && reaches(person.role, rights.answer_gate.role);
 }
+
+/** An address that nobody has an account for is a person only where the gate asks it: who shares a gate invents no persons. */
+const isSomebody = (gate: Gate, actor: Actor) => actor.person !== null || isNamed(actor, askedBy(gate));
 
 export type Demand = NonNullable<GateAnswer['override']>[number];
 type Refusal = { error: AppError; demand?: Demand };
@@ -86,23 +92,20 @@ function ofAssignees(gate: Gate, actor: Actor, { isAlone }: Circumstances): Refu
 
 function ofSelf(gate: Gate, actor: Actor, { starter = ownerId, isAlone, startedBy }: Circumstances): Refusal | null {
   if (!gate.no_self || isAlone) return null;
-  const voice = voiceOf(actor);
-  if (voice !== null && voice !== starter) return null;
-  const message =
-    voice === null
-      ? 'Whoever started this run may not answer this gate, and a link for anyone does not say who you are; sign in'
-      : `${startedBy} started this run and may not answer this gate; somebody else must`;
+  if (isSomebody(gate, actor) && !isVoiceOf(actor, starter)) return null;
+  const message = isSomebody(gate, actor)
+    ? `${startedBy} started this run and may not answer this gate; somebody else must`
+    : 'Whoever started this run may not answer this gate, and this link does not say who you are; sign in';
   return { demand: 'no_self', error: forbidden(message) };
 }
 
 function ofQuorum(gate: Gate, actor: Actor, circumstances: Circumstances): Refusal | null {
   if (gate.quorum === undefined || decidesAlone(gate, actor, circumstances)) return null;
-  const voice = voiceOf(actor);
-  if (voice === null) {
-    const message = 'This gate counts persons, and a link for anyone does not say who you are; sign in';
+  if (!isSomebody(gate, actor)) {
+    const message = 'This gate counts persons, and this link does not say who you are; sign in';
     return { demand: 'quorum', error: forbidden(message) };
   }
-  const voted = gate.votes?.find(({ person }) => person === voice);
+  const voted = gate.votes?.find(({ person }) => isVoiceOf(actor, person));
   if (!voted) return null;
   const error = new AppError('conflict', `${voted.by} has already voted "${voted.option}" at ${voted.at}`);
   return { demand: 'quorum', error };

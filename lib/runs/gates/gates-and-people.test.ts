@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, linkActor } from '../../people/actor.ts';
-import { createGateLink, findGateLink, linkVoice } from '../../people/gate-links.ts';
+import type { Actor } from '../../people/actor.ts';
 import { addPeople, somebody, tester } from '../../testing/actors.ts';
+import { answer, asked, byLink, byToken } from '../../testing/asked-gate.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import { eventsOf, startNodes, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
-import { answerGate } from '../answer-gate.ts';
+import { eventsOf, whenAsked, whenEvent, whenStatus } from '../../testing/scratch-run.ts';
 import { claimGate } from './claim-gate.ts';
 import { countGates, listGates } from './list-gates.ts';
 
@@ -19,25 +18,6 @@ const owner = somebody('owner');
 const ann = somebody('ann', { role: 'operator', email: 'ann@example.org' });
 const bob = somebody('bob', { role: 'operator', groups: ['release-team'] });
 const viewer = somebody('vera', { role: 'viewer' });
-const byToken = (actor: Actor): Actor => ({ ...actor, via: 'token', door: 'api' });
-
-async function asked(gate: Record<string, unknown>) {
-  const runId = await startNodes({ sure: { type: 'gate', kind: 'approval', ...gate } });
-  return { runId, gateId: (await whenAsked(runId)).id };
-}
-
-type Asked = Awaited<ReturnType<typeof asked>>;
-const answer = (gate: Asked, actor: Actor, more: { override?: boolean; comment?: string; option?: string } = {}) =>
-  answerGate(house, { ...gate, option: 'yes', actor, ...more });
-
-/** Somebody who opened a link: for anyone, made for somebody, or brought to them by the console. */
-async function byLink(gate: Asked, link: { to?: string; delivered?: boolean } = {}, name = 'Somebody') {
-  const made = await createGateLink(house, { ...gate, ...link, actor: tester, base: 'http://localhost' });
-  const found = await findGateLink(house, made.url.split('/').at(-1));
-  if (!found) throw new Error('the link is not there');
-  return linkActor(name, found.id, await linkVoice(house, found));
-}
-
 describe('with one account', () => {
   test.each([{ assignees: ['release-team'] }, { no_self: true }, {}])(
     '%j is answered by that account',

@@ -49,8 +49,11 @@ test('a gate with assignees goes out with a link only to those whom it asks', as
   expect(await linked({ assignees: ['ada'] }, 2)).toEqual(['ada@example.org']);
 });
 
-test('a gate that counts persons goes out with a link only where the console knows whom it brought it to', async () => {
-  expect(await linked({ quorum: 2 }, 1)).toEqual(['team@example.org']);
+test.each([
+  ['not to a box that it does not ask, whoever reads it', {}, 1, []],
+  ['to those whom it asks', { assignees: ['ada', 'team@example.org'] }, 2, ['ada@example.org', 'team@example.org']],
+])('a gate that counts persons goes out with a link %s', async (_, asks, mails, links) => {
+  expect(await linked({ quorum: 2, ...asks }, mails)).toEqual(links);
 });
 
 test('a gate that wants to know who it is goes out without a link', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Console } from '../../console/console.ts';
 import { sealAudit } from '../../people/audit/seal-audit.ts';
 import type { Troubles } from '../../trouble.ts';
+import { letGoClaims } from '../gates/let-go-claims.ts';
 import { lookAtBackground } from '../work/watch-background.ts';
 import { readHealth } from './console-health.ts';
 import { endStreams } from './end-streams.ts';
@@ -38,6 +39,7 @@ export function startHousekeeping(house: Console): Housekeeping {
     repeat('looking at the console itself', 10 * second, rounds, () => readHealth(house)),
     repeat('sealing the audit log', second, rounds, () => sealAudit(house)),
     repeat('ending streams', 2 * second, rounds, () => endStreams(house)),
+    repeat('looking for gates that were left', 10 * second, rounds, () => letGoClaims(house)),
     repeat('retention', hour, rounds, () => applyRetention(house, { signal })),
     repeat('sweeping files', 24 * hour, rounds, () => sweepOrphans(house, { signal })),
   ]);

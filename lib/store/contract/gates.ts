@@ -26,6 +26,8 @@ export type GateStore = {
   listGates(filter: GateFilter): Promise<GateRecord[]>;
   /** A cursor goes on where a page ended. */
   pageOfGates(page: GatePage): Promise<{ gates: GateRecord[]; next: string | null }>;
+  /** The open ones that somebody looks after. */
+  listClaimedGates(): Promise<GateRecord[]>;
   /** Of all that are open, or of these. */
   countOpenGates(which?: OpenGates): Promise<number>;
 };

@@ -85,3 +85,12 @@ export async function countOpenGates(prisma: PrismaClient, which?: OpenGates): P
   );
   return Number(row?.count ?? 0);
 }
+
+/** By the rows of whoever holds them: from the people, who are few, to their gates. */
+export async function listClaimedGates(prisma: PrismaClient): Promise<GateRecord[]> {
+  const rows = await prisma.$queryRaw<GateRow[]>`
+    SELECT g.runId, g.status, g.gate, g.answer FROM "Person" p CROSS JOIN "GateAssignee" a ON a.assignee = p.id
+    CROSS JOIN "Gate" g ON g.runId = a.runId AND g.id = a.gateId
+    WHERE json_extract(g.gate, '$.claimed.person') = p.id`;
+  return rows.map(toGateRecord);
+}

@@ -11,7 +11,7 @@ import { readFigures } from './figures.ts';
 import { gateStatements } from './gates.ts';
 import { groupCommit } from './group-commit.ts';
 import { watchPlace } from './in-place.ts';
-import { countOpenGates, pageOfGates } from './list-gates.ts';
+import { countOpenGates, listClaimedGates, pageOfGates } from './list-gates.ts';
 import { countRuns, listInputNames, listRunIds, listRuns, listStarters } from './list-runs.ts';
 import { personStatements } from './people.ts';
 import { runStatements } from './runs.ts';
@@ -66,6 +66,7 @@ export async function openDatabase(file: string, onFailure: OnFailure = () => {}
     listInputNames: (runs) => listInputNames(prisma, runs),
     listStarters: () => listStarters(prisma),
     pageOfGates: (page) => pageOfGates(prisma, page),
+    listClaimedGates: () => listClaimedGates(prisma),
     countOpenGates: (which) => countOpenGates(prisma, which),
     readEvents: told(events.read),
     readSnapshot: told(snapshots.read),
