@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { house } from '../testing/house.ts';
 import { closeAllStreams, type Message, openStreamCount, sseResponse } from './sse.ts';
 
-const owner = { person: 'owner', session: null, token: null };
+const owner = { person: 'owner', standing: '', session: null, token: null };
 const request = (signal?: AbortSignal) => new Request('http://localhost/events', signal ? { signal } : {});
 
 /** A stream that gives these messages, then waits for the end. */
@@ -100,7 +100,12 @@ test('a generator that fails frees its stream too', async () => {
 
 test('the five hundred and first stream is refused in words, and a free place is given again', async () => {
   const open = (index: number) =>
-    sseResponse(house, request(), { person: `person ${index % 5}`, session: null, token: null }, waiting().start);
+    sseResponse(
+      house,
+      request(),
+      { person: `person ${index % 5}`, standing: '', session: null, token: null },
+      waiting().start,
+    );
   const [first] = Array.from({ length: 500 }, (_, index) => open(index));
   expect(() => open(0)).toThrow('The console already serves 500 live streams');
   await first?.body?.cancel();
@@ -111,7 +116,7 @@ test('the five hundred and first stream is refused in words, and a free place is
 
 test('F7 one person cannot take all places: who has 300 streams gets no more, and others do', () => {
   const open = (person: string) =>
-    sseResponse(house, request(), { person, session: null, token: null }, waiting().start);
+    sseResponse(house, request(), { person, standing: '', session: null, token: null }, waiting().start);
   for (let count = 0; count < 300; count += 1) open('api');
   expect(() => open('api')).toThrow('You already read 300 live streams');
   expect(() => open('owner')).not.toThrow();

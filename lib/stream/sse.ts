@@ -6,8 +6,8 @@ import { AppError } from '../errors.ts';
 
 export type Message = { id?: number; event?: string; data?: string; comment?: string };
 
-/** Who reads: whose share it takes, and the hash of the session or of the personal token that let them in. */
-export type Reader = { person: string; session: string | null; token: string | null };
+/** Who reads: whose share it takes, as whom, and the hash of the session or of the personal token that let them in. */
+export type Reader = { person: string; standing: string; session: string | null; token: string | null };
 export type Stream = Reader & {
   /** Since when something is given and not taken, by the clock of `performance`. */
   unreadSince: number | null;

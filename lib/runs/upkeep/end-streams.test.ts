@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApiToken, revokeApiToken } from '../../people/accounts/api-tokens.ts';
+import { actorOf } from '../../people/actor-of.ts';
 import { sessionCookie } from '../../people/session-cookie.ts';
-import { signInWithApiToken, signOut } from '../../people/sessions.ts';
+import { signInWithApiToken, signOut, startSession } from '../../people/sessions.ts';
 import { streamReader } from '../../people/stream-reader.ts';
 import { closeAllStreams, type Message, openStreamCount, sseResponse } from '../../stream/sse.ts';
 import { addPeople, somebody } from '../../testing/actors.ts';
@@ -26,8 +27,11 @@ async function* quiet(signal: AbortSignal): AsyncGenerator<Message> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-function openStream(headers: Headers, via: 'session' | 'token') {
-  const actor = { name: via === 'session' ? 'owner' : 'api', person: null, via, door: 'api' as const };
+const byToken = (token: string) => new Headers({ authorization: `Bearer ${token}` });
+
+async function openStream(headers = byToken(scratchToken)) {
+  const actor = await actorOf(house, headers, 'api');
+  if (!actor) throw new Error('nobody is let in');
   return sseResponse(house, new Request('http://localhost/e'), streamReader(house, headers, actor), quiet);
 }
 
@@ -39,9 +43,9 @@ async function signedIn() {
 
 test('F7 signing out ends the streams of that session, and of no other', async () => {
   const [leaving, staying] = [await signedIn(), await signedIn()];
-  const ended = openStream(leaving.headers, 'session').text();
-  openStream(staying.headers, 'session');
-  openStream(new Headers({ authorization: `Bearer ${scratchToken}` }), 'token');
+  const ended = (await openStream(leaving.headers)).text();
+  await openStream(staying.headers);
+  await openStream();
   await endStreams(house);
   expect(openStreamCount(house)).toBe(3);
   await signOut(house, leaving.session);
@@ -52,7 +56,7 @@ test('F7 signing out ends the streams of that session, and of no other', async (
 
 test('F7 a session that expires or goes idle takes its streams with it, and an open stream does not keep it alive', async () => {
   const { headers } = await signedIn();
-  openStream(headers, 'session');
+  await openStream(headers);
   for (let hours = 0; hours < 11; hours += 1) {
     await endStreams(house, { at: new Date(Date.now() + hours * 3_600_000) });
   }
@@ -67,9 +71,8 @@ test.each([
 ])('a stream of a personal token ends when the token is over: %s', async (_, end) => {
   await addPeople(house, ann);
   const { id, token } = await createApiToken(house, ann, { name: 'watch' });
-  const headers = new Headers({ authorization: `Bearer ${token}` });
-  const ended = openStream(headers, 'token').text();
-  openStream(new Headers({ authorization: `Bearer ${scratchToken}` }), 'token');
+  const ended = (await openStream(byToken(token))).text();
+  await openStream();
   await endStreams(house);
   expect(openStreamCount(house)).toBe(2);
   await end(id);
@@ -78,9 +81,27 @@ test.each([
   expect(await ended).toContain('data: one');
 });
 
+test.each([
+  ['a lower role', () => house.store.changePerson('ida', { role: 'viewer' })],
+  ['fewer groups', () => house.store.changeGroup('team', { members: [] })],
+  ['a closed account', () => house.store.changePerson('ida', { closedAt: new Date().toISOString() })],
+])('what somebody was let in for ends with %s, in every session of theirs and nobody else’s', async (_, change) => {
+  await addPeople(house, ann, somebody('ida', { role: 'administrator', groups: ['team'] }));
+  for (const personId of ['ida', 'ida', 'ann']) {
+    const session = await startSession(house, { personId, wayIn: 'link' });
+    await openStream(new Headers({ cookie: sessionCookie(house, session).split(';')[0] ?? '' }));
+  }
+  await openStream();
+  await endStreams(house);
+  expect(openStreamCount(house)).toBe(4);
+  await change();
+  await endStreams(house);
+  expect([...house.streams].map(({ person }) => person)).toEqual(['ann', 'owner']);
+});
+
 test('D12 a reader who takes nothing for 30 seconds is cut off; one who waits for news is not', async () => {
-  const stalled = openStream(new Headers(), 'token');
-  const reader = openStream(new Headers(), 'token').body?.getReader();
+  const stalled = await openStream();
+  const reader = (await openStream()).body?.getReader();
   await reader?.read();
   await reader?.read();
   const next = reader?.read();
