@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createApiToken } from '#lib/people/accounts/api-tokens.ts';
+import { actorOf } from '#lib/people/actor-of.ts';
 import { createSignInLink } from '#lib/people/sessions.ts';
+import { addPeople, somebody } from '#lib/testing/actors.ts';
 import { openScratchConsole, type ScratchConsole, scratchToken } from '#lib/testing/scratch-console.ts';
 import { house } from '../../lib/testing/house.ts';
 import { POST as makeLink } from '../api/sign-in-links/route.ts';
@@ -127,6 +130,20 @@ test('only the API token gets new sign-in links', async () => {
   const { url } = await response.json();
   expect(response.status).toBe(201);
   expect((await post(POST, { link: new URL(url).searchParams.get('token') as string })).status).toBe(303);
+});
+
+test('whose token it is, theirs is the sign-in link', async () => {
+  const ida = somebody('ida');
+  await addPeople(house, ida);
+  const { token } = await createApiToken(house, ida, { name: 'mine' });
+  const headers = { ...own, authorization: `Bearer ${token}` };
+  const made = await makeLink(
+    new Request('http://localhost:3000/api/sign-in-links', { method: 'POST', headers }),
+    context,
+  );
+  const { url } = await made.json();
+  const cookie = cookieOf(await post(POST, { link: new URL(url).searchParams.get('token') as string }));
+  expect(await actorOf(house, new Headers({ cookie }), 'console')).toMatchObject({ person: { id: 'ida' } });
 });
 
 test('what is in the address cannot become markup', async () => {
