@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGateLink } from '#lib/people/gate-links.ts';
-import { spendLinkCode } from '#lib/people/gate-page/link-code.ts';
+import { createGateLink, findGateLink } from '#lib/people/gate-links.ts';
+import { sendLinkCode, spendLinkCode } from '#lib/people/gate-page/link-code.ts';
 import { hashToken } from '#lib/people/secret-token.ts';
 import { startRun } from '#lib/runs/start-run.ts';
 import { addPeople, somebody, tester } from '#lib/testing/actors.ts';
@@ -138,8 +138,26 @@ test('what is kept of a code does not tell it, and after ten codes a link sends 
   const before = codeMails().length;
   const refused = await post(token, { send: 'code' });
   expect(refused.status).toBe(429);
-  expect(await refused.text()).toContain('ask for a new link');
+  expect(await refused.text()).toContain('ask for a new link tomorrow');
   expect(codeMails()).toHaveLength(before);
+});
+
+test('all links of a recipient to a gate send ten codes a day together, so that more links are no more guesses', async () => {
+  const { runId, gateId, token } = await ask('ann@example.org');
+  const another = async (to: string) => {
+    const link = await createGateLink(house, { runId, gateId, to, actor: tester, base: 'http://localhost:3000' });
+    return { ...link, token: link.url.split('/g/')[1] as string };
+  };
+  const links = [token, (await another('ann')).token, (await another('Ann@example.org')).token];
+  for (let sent = 0; sent < 10; sent++) await mailedCode(links[sent % 3] as string, 'ann@example.org');
+  const more = await another('ann');
+  for (const one of [...links, more.token]) expect((await post(one, { send: 'code' })).status).toBe(429);
+  const guest = await another('guest@example.net');
+  await mailedCode(guest.token, 'guest@example.net');
+  const link = await findGateLink(house, more.token);
+  if (!link) throw new Error('the link is not there');
+  const tomorrow = new Date(Date.now() + 86_400_000 + 11 * 60_000);
+  expect(await sendLinkCode(house, { link, workflow: 'w', from: '' }, tomorrow)).toBe('ann@example.org');
 });
 
 test('a mail that cannot be sent is said, and the page can be sent again', async () => {

@@ -1,5 +1,5 @@
 // The six digits that prove that somebody reads the recipient's mail. A link has one code at a time: it works once, for ten
-// minutes and for five tries; a new one ends the old. Only a hash is kept, made with a key that is not in the database,
+// minutes and for five tries; a new one ends the old. All links of a recipient to a gate send ten a day together. Only a hash is kept, made with a key that is not in the database,
 // because six digits would be guessed from a plain one.
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import { sendMail } from '../../clients/http/mail.ts';
@@ -15,8 +15,9 @@ import { isSameSecret } from '../secret-token.ts';
 
 const life = 10 * 60_000;
 const mostTries = 5;
-/** With five tries each, whoever has a link and not the mail has fifty guesses among a million. */
+/** With five tries each, whoever has links and not the mail has fifty guesses a day among a million, however many links. */
 const mostCodes = 10;
+const day = 86_400_000;
 
 function hashOf(house: Needs<'ownerToken'>, linkId: string, code: string): string {
   const key = createHmac('sha256', house.ownerToken).update('gatehouse link code').digest();
@@ -50,15 +51,17 @@ export async function sendLinkCode(
   if (to === null || !mail)
     throw new AppError('forbidden', 'There is no address that a code for this link could go to.');
   const sent = ((await house.store.readLinkCode(link.id))?.sent ?? 0) + 1;
-  if (sent > mostCodes) {
-    throw new AppError('too_many_requests', `${mostCodes} codes were sent for this link; ask for a new link`);
-  }
+  const tooMany = `${mostCodes} codes were sent for this question; ask for a new link tomorrow, or sign in`;
+  if (sent > mostCodes) throw new AppError('too_many_requests', tooMany);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(at.getTime() + life).toISOString();
   const record = { linkId: link.id, codeHash: hashOf(house, link.id, code), expiresAt, tries: 0, sent };
   const actor = { ...linkActor('somebody with the link', link.id), address: from };
   const audit = auditEntry(actor, 'link.code_sent', link.run, { gate: link.gate, link: link.id, to }, at.toISOString());
-  if (!(await house.store.saveLinkCode(record, audit))) {
+  const limit = { most: mostCodes, since: new Date(at.getTime() - day).toISOString() };
+  const outcome = await house.store.saveLinkCode(record, limit, audit);
+  if (outcome === 'too many') throw new AppError('too_many_requests', tooMany);
+  if (outcome === 'another') {
     throw new AppError('conflict', 'Another code was sent at this moment; look into your mail');
   }
   await sendMail(mail, { to, id: randomUUID(), ...codeMail(code, workflow) }).catch((error: unknown) => {

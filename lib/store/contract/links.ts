@@ -30,8 +30,15 @@ export type LinkCodeRecord = {
 
 export type LinkStore = {
   readLinkCode(linkId: string): Promise<LinkCodeRecord | null>;
-  /** In the place of the one before it. Whether it was saved: not, when another was sent meanwhile. */
-  saveLinkCode(code: LinkCodeRecord, audit: NewAuditEntry): Promise<boolean>;
+  /**
+   * In the place of the one before it, unless another was sent meanwhile, or `most` have gone by all links of its recipient
+   * to this gate together that were still good after `since`.
+   */
+  saveLinkCode(
+    code: LinkCodeRecord,
+    limit: { most: number; since: string },
+    audit: NewAuditEntry,
+  ): Promise<'saved' | 'another' | 'too many'>;
   /** Whether there was a try left for this code; it is used up by asking. */
   countLinkCodeTry(linkId: string, codeHash: string, most: number): Promise<boolean>;
   /** Whether this call used the code up: only one can. */

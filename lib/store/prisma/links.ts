@@ -11,6 +11,13 @@ function after(cursor: string | undefined): Prisma.LinkWhereInput {
   return { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
+/** How many codes the links that a recipient has to one gate have sent, those of them that sent one lately. */
+async function sentBeside(tx: Prisma.TransactionClient, linkId: string, since: string): Promise<number> {
+  const { runId, gateId, recipient } = await tx.link.findUniqueOrThrow({ where: { id: linkId } });
+  const where = { link: { runId, gateId, recipient }, expiresAt: { gt: since } };
+  return (await tx.linkCode.aggregate({ where, _sum: { sent: true } }))._sum.sent ?? 0;
+}
+
 export function linkQueries(prisma: PrismaClient): LinkStore {
   return {
     async createLink({ run, gate, ...link }, audit) {
@@ -43,19 +50,21 @@ export function linkQueries(prisma: PrismaClient): LinkStore {
 
     readLinkCode: (linkId) => prisma.linkCode.findUnique({ where: { linkId } }),
 
-    saveLinkCode: (code, audit) =>
+    saveLinkCode: (code, limit, audit) =>
       withAudit(
         prisma,
         audit,
         async (tx) => {
           const { linkId, sent } = code;
+          if ((await sentBeside(tx, linkId, limit.since)) >= limit.most) return 'too many';
           const isFirst = sent === 1 && (await tx.linkCode.findUnique({ where: { linkId } })) === null;
           if (isFirst) await tx.linkCode.create({ data: code });
-          return (
-            isFirst || (await tx.linkCode.updateMany({ where: { linkId, sent: sent - 1 }, data: code })).count === 1
-          );
+          const { count } = isFirst
+            ? { count: 1 }
+            : await tx.linkCode.updateMany({ where: { linkId, sent: sent - 1 }, data: code });
+          return count === 1 ? 'saved' : 'another';
         },
-        (isSaved) => isSaved,
+        (outcome) => outcome === 'saved',
       ),
 
     async countLinkCodeTry(linkId, codeHash, most) {
