@@ -11,7 +11,7 @@ import { chosenRuns } from '../(console)/runs/bulk/chosen-runs.ts';
 /** Begins it and leads to where its progress is seen. */
 export const startBulkAction = action(
   {
-    may: 'see',
+    may: 'control_run',
     fields: z.object({
       verb: z.enum(bulkVerbNames),
       run: z.array(z.string()).default([]),
@@ -26,7 +26,7 @@ export const startBulkAction = action(
 );
 
 export const stopBulkAction = plainAction(
-  { may: 'see', fields: z.object({ act: z.string(), list: z.string().default('') }) },
+  { may: 'control_run', fields: z.object({ act: z.string(), list: z.string().default('') }) },
   async ({ house, actor, fields: { act, list } }) => {
     stopBulk(house, act, actor);
     redirect(paths.bulkAct(act, list));

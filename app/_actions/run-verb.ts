@@ -23,12 +23,15 @@ async function act({ house, actor, form }: ActionCall<unknown>, pressed: string,
 }
 
 /** Does what the pressed button says and leads to where that is seen; a refusal comes back in words. */
-export const runVerbAction = action({ may: 'see', fields: z.object({ verb, run: z.string() }) }, async (call) => {
-  const { run } = call.fields;
-  const { leadsTo, result } = await act(call, call.fields.verb, run);
-  if (leadsTo === 'new run') redirect(paths.run((result as { id: string }).id));
-  if (leadsTo === 'run') redirect(paths.run(run));
-  if (leadsTo === 'runs') redirect(paths.runs());
-  if (leadsTo === 'redrawn') revalidatePath(paths.run(run));
-  return { message: null };
-});
+export const runVerbAction = action(
+  { may: 'control_run', fields: z.object({ verb, run: z.string() }) },
+  async (call) => {
+    const { run } = call.fields;
+    const { leadsTo, result } = await act(call, call.fields.verb, run);
+    if (leadsTo === 'new run') redirect(paths.run((result as { id: string }).id));
+    if (leadsTo === 'run') redirect(paths.run(run));
+    if (leadsTo === 'runs') redirect(paths.runs());
+    if (leadsTo === 'redrawn') revalidatePath(paths.run(run));
+    return { message: null };
+  },
+);

@@ -2,6 +2,7 @@
 // whose gate asks one person outside it.
 import { createApiToken, revokeApiToken } from '../people/accounts/api-tokens.ts';
 import { createGateLink } from '../people/gate-links.ts';
+import { type Right, reaches, rights, type Scope, scopes } from '../people/may.ts';
 import { startSession } from '../people/sessions.ts';
 import { startRun } from '../runs/start-run.ts';
 import { type Role, roles } from '../store/contract/people.ts';
@@ -16,14 +17,28 @@ const source = JSON.stringify({
   nodes: { sure: { type: 'gate', kind: 'approval', assignees: ['asta'] } },
 });
 
-export type Comer = { headers: Record<string, string>; role: Role | null; sees: boolean; isAsked: boolean };
+export type Comer = {
+  headers: Record<string, string>;
+  role: Role | null;
+  /** Of a token that is limited to one. */
+  scope?: Scope;
+  sees: boolean;
+  isAsked: boolean;
+};
 export type Place = { runId: string; gateId: string };
 
 export const comerKinds = [
   ...(['anonymous', 'link', 'expired session', 'revoked token', ...roles] as const),
   ...(['person outside access', 'assignee outside access'] as const),
+  ...scopes.map((scope) => `token to ${scope}` as const),
 ] as const;
 export type Coming = Record<(typeof comerKinds)[number], { comer: Comer; place: Place }>;
+
+/** What the table of rights says of a role, and of a token that is limited to one scope. */
+export function hasRight({ role, scope }: Comer, right: Right): boolean {
+  if (role === null || !reaches(role, rights[right].role)) return false;
+  return scope === undefined || rights[right].scope === scope;
+}
 
 const from = { address: '10.0.0.1', agent: 'test' };
 const own = { host: 'localhost:3000', origin: 'http://localhost:3000', 'content-type': 'application/json' };
@@ -56,7 +71,17 @@ export async function everybodyWhoComes(): Promise<Coming> {
     comer: { headers, ...comer },
     place: await newPlace(),
   });
+  const scoped = async (scope: Scope) => {
+    const { token } = await createApiToken(house, somebody('administrator'), { name: scope, scopes: [scope] });
+    const comer = { headers: bearer(token), role: 'administrator' as const, scope, sees: true, isAsked: false };
+    return { comer, place: await newPlace() };
+  };
   return {
+    'token to see': await scoped('see'),
+    'token to run': await scoped('run'),
+    'token to answer': await scoped('answer'),
+    'token to edit': await scoped('edit'),
+    'token to administer': await scoped('administer'),
     anonymous: await outside(own, nobody),
     link: { comer: { headers: bearer(link.url.split('/').at(-1) ?? ''), ...nobody }, place: linked },
     'expired session': await outside(await cookie('administrator', longAgo), nobody),

@@ -19,7 +19,7 @@ const body = z
 
 export const POST = route(
   {
-    may: 'see',
+    may: 'control_run',
     summary: 'Does one thing with many runs, one after the other; with plan=1 only says with how many it would',
     query: { plan: onOff() },
     body,

@@ -4,7 +4,7 @@ import { bulkAct } from '#lib/runs/views.ts';
 
 export const GET = route(
   {
-    may: 'see',
+    may: 'control_run',
     summary: 'How far something is that you asked for many runs, and what was refused',
     answers: { 200: bulkAct },
     errors: ['not_found'],
@@ -14,7 +14,7 @@ export const GET = route(
 
 export const DELETE = route(
   {
-    may: 'see',
+    may: 'control_run',
     summary: 'Begins nothing more of something that you asked for many runs',
     answers: { 200: bulkAct },
     errors: ['not_found'],

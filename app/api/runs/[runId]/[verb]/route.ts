@@ -9,9 +9,9 @@ import { isRunVerb, runVerbs } from '#lib/runs/verbs.ts';
 const names = Object.keys(runVerbs);
 const planned = Object.entries(runVerbs).flatMap(([name, { plan }]) => (plan ? [name] : []));
 
-/** Every verb of the table. Who may is asked again for the verb; the description tells each by its own name. */
+/** Every verb of the table. What all of them take is asked for first, then what this one does; the description tells each by its own name. */
 export const POST = route(
-  { may: 'see', body: z.unknown(), query: { plan: onOff() } },
+  { may: 'control_run', body: z.unknown(), query: { plan: onOff() } },
   async ({ house, params: { runId, verb: name }, actor, body, query }) => {
     if (!isRunVerb(name)) throw new AppError('not_found', `A run has no "${name}"; use one of ${names.join(', ')}`);
     const { may, fields, act, plan, leadsTo } = runVerbs[name];
