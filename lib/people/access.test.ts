@@ -43,6 +43,14 @@ test('only those whom access names see its runs in lists, counts and streams; ad
   await expect(assertSees(house, outside, id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('an address in access is the same however it is written, in lists too', async () => {
+  const eva = somebody('eva', { role: 'viewer', email: 'eva@example.org' });
+  const narrow = JSON.stringify({ ...JSON.parse(source), access: { see: ['Eva@Example.ORG'] } });
+  const { id } = await startRun(house, { source: narrow, actor: owner });
+  await assertSees(house, eva, id);
+  expect((await listRuns(house, {}, eva)).runs).toMatchObject([{ id }]);
+});
+
 test('only those whom access names start it, also again', async () => {
   await expect(startRun(house, { source, actor: outside })).rejects.toMatchObject({ code: 'forbidden' });
   const other = somebody('tom', { role: 'operator', groups: ['team'] });

@@ -24,7 +24,8 @@ export function readName(given: string, what: 'person' | 'group'): string {
 
 /** Refuses a name that would mean two things. */
 export async function assertFree({ store }: Needs<'store'>, name: string, exceptId?: string): Promise<void> {
-  const person = await store.findPerson(name);
+  // Gates ask by ids too.
+  const person = (await store.findPerson(name)) ?? (await store.readPerson(name));
   if (person && person.id !== exceptId) throw taken(name, 'a person');
   const group = (await store.listGroups()).find((one) => one.name === name);
   if (group && group.id !== exceptId) throw taken(name, 'a group');

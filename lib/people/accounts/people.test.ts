@@ -37,7 +37,7 @@ describe('a name', () => {
     const { id } = await ada();
     await createGroup(house, owner, { name: 'release-team', members: [id] });
     const refused = (name: string) => expect(createPerson(house, owner, { name, role: 'viewer' })).rejects;
-    for (const name of ['Ada', 'release-team', 'administrators', 'Owner', 'auto']) {
+    for (const name of ['Ada', id, 'release-team', 'administrators', 'Owner', 'auto']) {
       await refused(name).toMatchObject({ code: 'conflict' });
     }
     for (const name of ['', '  ', 'x'.repeat(101), 'ben@example.org']) {

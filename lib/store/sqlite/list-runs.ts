@@ -48,7 +48,9 @@ export async function listRuns(
 /** What is for everybody, or names one of these. */
 export function isFor(names: string[] | undefined): Prisma.Sql {
   if (!names) return Prisma.sql`true`;
-  return Prisma.sql`(r.see IS NULL OR EXISTS (SELECT 1 FROM json_each(r.see) WHERE value IN (${Prisma.join(names)})))`;
+  // Addresses are the same however they are written.
+  const one = Prisma.sql`CASE WHEN instr(value, '@') > 0 THEN lower(value) ELSE value END`;
+  return Prisma.sql`(r.see IS NULL OR EXISTS (SELECT 1 FROM json_each(r.see) WHERE ${one} IN (${Prisma.join(names)})))`;
 }
 
 /** Where a filter looks, without what only a list shows. */
