@@ -61,6 +61,20 @@ test('a run is started, answered and exported from the command line', async ({ g
   expect(JSON.parse(String(readZip(zip).get('run.json')))).toMatchObject({ id: runId, status: 'completed' });
 });
 
+test('a vote, a refusal and an override are told as that on the command line', async ({ gatehouse }) => {
+  await gatehouse.api('POST', '/api/people', { name: 'Ada', role: 'operator' });
+  const runId = await startRun(gatehouse, 'release-vote');
+  const { id } = await openGate(gatehouse, runId, 'agree');
+  const answer = (...more: string[]) => command(gatehouse, 'answer', runId, id, 'yes', ...more);
+  expect(await answer()).toMatchObject({ code: 1, stderr: expect.stringContaining('Only release-team may answer') });
+  await gatehouse.api('POST', '/api/groups', { name: 'release-team', members: ['owner'] });
+  expect((await answer()).stdout).toBe(`Voted yes on ${id}: 1 of 2 so far, so it is still open.\n`);
+  expect(await answer('--override')).toMatchObject({ code: 1, stderr: expect.stringContaining('say why') });
+  expect((await answer('--override', '--comment', 'Ada is away')).stdout).toBe(`Answered ${id} with yes.\n`);
+  const { gates } = await readRun(gatehouse, runId);
+  expect(gates[0]?.answer).toMatchObject({ override: ['quorum'], comment: 'Ada is away', via: 'token' });
+});
+
 test('a run is controlled from the command line by the verbs that the console describes', async ({ gatehouse }) => {
   const runId = await startRun(gatehouse, 'two-questions');
   await openGate(gatehouse, runId, 'first');
