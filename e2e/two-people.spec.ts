@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/test.ts';
 /** By the pages that an administrator uses: the address is shown once, and opening it makes the account. */
 async function invite(owner: Page, address: string, name: string): Promise<string> {
   await owner.goto(`${address}/settings/people`);
-  await owner.getByLabel('Name').fill(name);
+  await owner.getByLabel('Name', { exact: true }).fill(name);
   await owner.getByRole('button', { name: 'Make an invitation' }).click();
   const shown = owner.locator('code').filter({ hasText: '/join?token=' });
   await expect(shown).toBeVisible();
@@ -61,6 +61,22 @@ test('two people in two browsers vote on one run; one of them is never two', asy
   await expect(statusOf(page)).toContainText('Completed');
   const { gates } = await readRun(gatehouse, runId);
   expect(gates[0]?.answer).toMatchObject({ by: 'Ben', via: 'session' });
+});
+
+test('an administrator says where the mail of an account goes, and takes it back', async ({ gatehouse, page }) => {
+  await gatehouse.signIn(page);
+  await page.goto(`${gatehouse.address}/settings/people`);
+  const you = page.getByRole('listitem').filter({ hasText: 'the owner, always an administrator' });
+  const say = async (email: string) => {
+    const address = you.getByLabel('E-mail of owner');
+    if (!(await address.isVisible())) await you.getByText('Name and address').click();
+    await address.fill(email);
+    await you.getByRole('button', { name: 'Save' }).click();
+  };
+  await say('Owner@Example.org');
+  await expect(you).toContainText('owner@example.org');
+  await say('');
+  await expect(you).toContainText('no address');
 });
 
 test('somebody whom a gate was escalated to answers it, and sees nothing else of the run', async ({

@@ -39,12 +39,19 @@ export const signInLinkAction = action<typeof named, OnceState>(
   }),
 );
 
-const changed = z.object({ person: z.string(), role: role.optional(), closed: z.enum(['true', 'false']).optional() });
+const changed = z.object({
+  person: z.string(),
+  name: z.string().optional(),
+  role: role.optional(),
+  closed: z.enum(['true', 'false']).optional(),
+});
 export const changePersonAction = action(
   { may: 'administer', fields: changed },
-  async ({ house, actor, fields: { person, role, closed } }) => {
-    const change = { role, closed: closed === undefined ? undefined : closed === 'true' };
-    await changePerson(house, actor, person, change);
+  async ({ house, actor, form, fields: { person, closed, ...change } }) => {
+    const isClosed = closed === undefined ? undefined : closed === 'true';
+    // One that was wiped out is none, and not the one before.
+    const email = form.has('email') ? String(form.get('email')) : undefined;
+    await changePerson(house, actor, person, { ...change, email, closed: isClosed });
     revalidatePath(paths.people());
     return { message: null };
   },

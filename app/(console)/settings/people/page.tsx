@@ -25,6 +25,7 @@ export default async function PeoplePage() {
     listGroups(house),
     listInvitations(house),
   ]);
+  const open = people.filter(({ closed_at }) => !closed_at);
   return (
     <>
       <PageHeader parent={{ href: paths.settings(), label: 'Settings' }} heading="People" actions={<PaletteButton />} />
@@ -46,14 +47,14 @@ export default async function PeoplePage() {
                 {(control) => <RoleSelect {...control} name="role" defaultValue="operator" />}
               </Field>
             </OnceForm>
-            {people.length === 1 && (
+            {open.length === 1 && (
               <p className="mt-2.5 text-mute text-sm">
                 You are alone here, so you answer every gate. From the second account on, gates ask for whom they name.
               </p>
             )}
           </div>
         </Panel>
-        <Panel heading="Accounts" aside={`${people.filter(({ closed_at }) => !closed_at).length} open`}>
+        <Panel heading="Accounts" aside={`${open.length} open`}>
           <ul className="divide-y divide-line-soft">
             {people.map((person) => (
               <PersonRow key={person.id} person={person} isYou={person.id === actor.person?.id} />
@@ -61,7 +62,7 @@ export default async function PeoplePage() {
           </ul>
         </Panel>
         <Invitations invitations={invitations.filter(({ accepted_at, revoked_at }) => !accepted_at && !revoked_at)} />
-        <Groups groups={groups} people={people.filter(({ closed_at }) => !closed_at)} />
+        <Groups groups={groups} people={open} />
       </div>
     </>
   );

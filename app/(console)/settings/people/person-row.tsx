@@ -3,11 +3,13 @@ import { changePersonAction, signInLinkAction } from '../../../_actions/people.t
 import { PersonMark } from '../../../_components/person-mark.tsx';
 import { Badge } from '../../../_components/ui/badge.tsx';
 import { Button } from '../../../_components/ui/button.tsx';
+import { Field } from '../../../_components/ui/field.tsx';
+import { Input } from '../../../_components/ui/input.tsx';
 import { OnceForm } from '../once-form.tsx';
 import { ToldForm } from '../told-form.tsx';
 import { RoleSelect } from './role-select.tsx';
 
-/** One account: who it is, the role, a sign-in link to hand out, and the way to close it. */
+/** One account: who it is and where their mail goes, the role, a sign-in link to hand out, and the way to close it. */
 export function PersonRow({ person, isYou }: { person: PersonView; isYou: boolean }) {
   const { id, name, email, role, groups, closed_at } = person;
   const isOwner = id === 'owner';
@@ -22,6 +24,23 @@ export function PersonRow({ person, isYou }: { person: PersonView; isYou: boolea
           {[email, ...groups].filter(Boolean).join(' · ') || 'no address'}
         </p>
       </div>
+      {!closed_at && (
+        <details className="basis-full">
+          <summary className="w-fit cursor-pointer text-mute text-xs">Name and address</summary>
+          <ToldForm action={changePersonAction} className="flex flex-wrap items-end gap-2 pt-2">
+            <input type="hidden" name="person" value={id} />
+            <Field id={`name-${id}`} label={`Name of ${name}`}>
+              {(control) => <Input {...control} name="name" required maxLength={100} defaultValue={name} />}
+            </Field>
+            <Field id={`email-${id}`} label={`E-mail of ${name}`}>
+              {(control) => <Input {...control} name="email" type="email" maxLength={254} defaultValue={email ?? ''} />}
+            </Field>
+            <Button type="submit" size="sm">
+              Save
+            </Button>
+          </ToldForm>
+        </details>
+      )}
       {!isOwner && !closed_at && (
         <ToldForm action={changePersonAction} className="flex items-center gap-2">
           <input type="hidden" name="person" value={id} />
