@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPerson } from '../../people/accounts/people.ts';
-import { type Person, readPerson } from '../../people/actor.ts';
+import { type Actor, type Person, readPerson } from '../../people/actor.ts';
 import { addPeople, somebody, tester } from '../../testing/actors.ts';
 import { answer, asked, byLink } from '../../testing/asked-gate.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
-import { whenAsked } from '../../testing/scratch-run.ts';
+import { startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
 import { forkRun } from '../rewind/fork-run.ts';
 import { restartRun } from '../rewind/restart-run.ts';
 import { runAgain } from '../run-again.ts';
@@ -97,6 +97,26 @@ test('somebody is whoever started the run: by running it again or forking it, no
   const again = { runId: first.runId, gateId: (await whenAsked(first.runId)).id };
   await expect(answer(again, tester)).rejects.toMatchObject({ code: 'forbidden' });
   await answer(again, ann);
+});
+
+test('nobody but an administrator takes a run past a gate that asks for somebody, whatever that gate was answered', async () => {
+  const push = { type: 'cli', command: ['echo', 'pushed'] };
+  const nodes = { sure: { type: 'gate', kind: 'approval', on: { no: 'stop' } }, push, stop: { type: 'end' } };
+  const narrow = { ...nodes, sure: { ...nodes.sure, assignees: ['ann'] } };
+  const runId = await startNodes(narrow);
+  const { id: gateId } = await whenAsked(runId);
+  const leap = (actor: Actor, id = runId) => restartRun(house, { runId: id, node: 'push', actor });
+  await expect(leap(bob)).rejects.toMatchObject({ code: 'forbidden' });
+  await answer({ runId, gateId }, ann, { option: 'no' });
+  await whenStatus(runId, 'completed');
+  await expect(leap(bob)).rejects.toMatchObject({ code: 'forbidden' });
+  await restartRun(house, { runId, node: 'sure', actor: bob });
+  await whenAsked(runId);
+  await leap(somebody('owner'));
+  await whenStatus(runId, 'completed');
+  const open = await startNodes(nodes);
+  await whenAsked(open);
+  await leap(bob, open);
 });
 
 test('a fork asks everybody again: a vote that was given to another run is not one', async () => {

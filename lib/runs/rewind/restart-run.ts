@@ -8,6 +8,7 @@ import { doesWork } from '../../nodes/contract/define-node.ts';
 import { definitionOf } from '../../nodes/index.ts';
 import { isSame } from '../../nodes/parts/is-same.ts';
 import { type Actor, signedControl } from '../../people/actor.ts';
+import { may } from '../../people/may.ts';
 import { findNode, type Graph, nodeOf } from '../../workflow/graph.ts';
 import type { ControlRequest } from '../control-run.ts';
 import { type LiveRun, stateAt } from '../work/live-run.ts';
@@ -42,6 +43,20 @@ async function lastArrival(
 type Restart = Rewind & { draft: RestartDraft };
 type Standing = Pick<LiveRun, 'id' | 'graph' | 'state'>;
 
+const demands = ['assignees', 'quorum', 'no_self', 'identity'] as const;
+const asksForSomebody = (spec: object) => demands.some((name) => name in spec && Boolean(spec[name as never]));
+
+/** To a place that the run has not come to itself, past gates that ask for somebody: that is to pass over those. */
+function assertMayLeap({ graph, state }: Standing, wanted: string, actor: Actor): void {
+  const isKnown = (state.nodes[wanted]?.visits ?? 0) > 0;
+  if (isKnown || !graph.nodes.some(({ fields, gates }) => [fields, ...gates].some(asksForSomebody))) return;
+  if (may(actor, 'override_gate')) return;
+  throw new AppError(
+    'forbidden',
+    `The run has not come to ${wanted} yet, and its gates ask for somebody; only an administrator passes over them`,
+  );
+}
+
 /** The fact by which a run stands at a node of a graph, and behind which event outside effects are not undone. */
 export async function restartAt(
   house: Needs<'store'>,
@@ -50,6 +65,7 @@ export async function restartAt(
   actor: Actor,
 ): Promise<Restart> {
   if (!findNode(graph, wanted)) throw new AppError('not_found', `The workflow of run ${id} has no node "${wanted}"`);
+  assertMayLeap({ id, graph, state }, wanted, actor);
   const there = await lastArrival(house, id, wanted);
   const node = entranceOf(graph, wanted, there);
   const arrival = node === wanted ? there : await lastArrival(house, id, node);
