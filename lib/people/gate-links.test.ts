@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { somebody } from '../testing/actors.ts';
+import { addPeople, somebody } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../testing/scratch-console.ts';
 import { changeGate, scratchGate, storeGate } from '../testing/scratch-gate.ts';
@@ -61,6 +61,26 @@ test('a revoked link stops at once and stays in the list, with who revoked it', 
   ]);
   await expect(revokeGateLink(house, { ...place, linkId: 'unknown' })).rejects.toMatchObject({ code: 'not_found' });
 });
+
+test.each(['ann', 'Ann@example.org'])(
+  'a link for %s ends with their account, and works again when that is opened',
+  async (to) => {
+    await storeGate(scratch.store);
+    const before = await createGateLink(house, { ...wanted, to: 'ann@example.org' }, start);
+    await addPeople(house, somebody('ann', { email: 'ann@example.org' }));
+    const after = await createGateLink(house, { ...wanted, to }, start);
+    const anyone = await createGateLink(house, wanted, start);
+    const live = async () =>
+      Promise.all(
+        [before, after, anyone].map(async ({ url }) => (await findGateLink(house, tokenIn(url), start)) !== null),
+      );
+    expect(await live()).toEqual([true, true, true]);
+    await house.store.changePerson('ann', { closedAt: start.toISOString() });
+    expect(await live()).toEqual([false, false, true]);
+    await house.store.changePerson('ann', { closedAt: null });
+    expect(await live()).toEqual([true, true, true]);
+  },
+);
 
 test('a link to a loopback address says so, one to a public address does not', async () => {
   await storeGate(scratch.store);

@@ -77,16 +77,23 @@ export async function recipientOf({ store }: Needs<'store'>, to: string): Promis
   return address;
 }
 
+/** Whom a link was made for, by the account that an address may have got since; `isClosed` is one who may not come in. */
+async function madeFor(
+  house: Needs<'store'>,
+  recipient: string,
+): Promise<{ person: Person | null; isClosed: boolean }> {
+  const known = recipient.includes('@') ? await house.store.findPerson(recipient) : null;
+  const person = await readPerson(house, known?.id ?? recipient);
+  return { person, isClosed: person === null && (known !== null || !recipient.includes('@')) };
+}
+
 /** Whom a link stands for; nobody, unless the console itself brought it there. */
 export async function linkVoice(
   house: Needs<'store'>,
   { recipient, delivered }: Pick<LinkRecord, 'recipient' | 'delivered'>,
 ): Promise<Pick<Actor, 'recipient'> & { person: Person | null }> {
   if (recipient === null || !delivered) return { person: null };
-  const known = recipient.includes('@') ? await house.store.findPerson(recipient) : null;
-  const person = await readPerson(house, known?.id ?? recipient);
-  // Whoever had the account may not come in any more: their links are nobody's.
-  const isClosed = person === null && (known !== null || !recipient.includes('@'));
+  const { person, isClosed } = await madeFor(house, recipient);
   return { person, ...(person || isClosed ? {} : { recipient }) };
 }
 
@@ -177,11 +184,13 @@ export async function revokeGateLink(
   if (!isKnown) throw new AppError('not_found', `Gate ${gateId} has no link ${linkId} that could be revoked.`);
 }
 
-/** The link behind a token, or null alike for unknown, expired and revoked ones. */
+/** The link behind a token, or null alike for unknown, expired and revoked ones and those of who may not come in any more. */
 export type GateLink = LinkRecord;
 
 export async function findGateLink(house: Needs<'store'>, token: unknown, at = new Date()): Promise<LinkRecord | null> {
   if (!isTokenShaped(token)) return null;
   const link = await house.store.findLink(hashToken(token));
-  return link && link.revokedAt === null && link.expiresAt > at.toISOString() ? link : null;
+  if (!link || link.revokedAt !== null || link.expiresAt <= at.toISOString()) return null;
+  const isShut = link.recipient !== null && (await madeFor(house, link.recipient)).isClosed;
+  return isShut ? null : link;
 }
