@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Needs } from '../../console/console.ts';
 import type { AuditFilter, NewAuditEntry } from '../../store/contract/audit.ts';
-import { sealAudit } from './seal-audit.ts';
+import { sealedSoFar } from './seal-audit.ts';
 
 export const auditEntryView = z
   .object({
@@ -32,7 +32,7 @@ export async function readAudit(
   house: Reading,
   { after = 0, limit = 100, ...filter }: AuditFilter & { after?: number | undefined; limit?: number | undefined },
 ): Promise<{ entries: AuditEntryView[]; next: number | null }> {
-  await sealAudit(house);
+  await sealedSoFar(house);
   const page = await house.store.readChain({ ...(await meant(house, filter)), after, limit: limit + 1 });
   const entries = page
     .slice(0, limit)
@@ -44,15 +44,18 @@ const perPage = 100;
 
 /** Somebody is found by name or address too. A day is meant whole. */
 async function meant({ store }: Needs<'store'>, { who, to, ...filter }: AuditFilter): Promise<AuditFilter> {
-  const person = who === undefined ? null : await store.findPerson(who);
+  const called = who?.includes('@') ? who.toLowerCase() : who;
+  const person = called === undefined ? null : await store.findPerson(called);
+  // Somebody without an account is filed under the address that their links went to.
+  const filed = called?.includes('@') ? `mailto:${called}` : called;
   return {
     ...filter,
-    ...(who === undefined ? {} : { who: person?.id ?? who }),
+    ...(filed === undefined ? {} : { who: person?.id ?? filed }),
     ...(to === undefined ? {} : { to: /^\d{4}-\d{2}-\d{2}$/.test(to) ? `${to}T23:59:59.999Z` : to }),
   };
 }
 
 export async function listAudit(house: Reading, { cursor, ...filter }: AuditFilter & { cursor?: string | undefined }) {
-  await sealAudit(house);
+  await sealedSoFar(house);
   return house.store.pageOfAudit({ ...(await meant(house, filter)), cursor, limit: perPage });
 }

@@ -12,7 +12,7 @@ import {
 } from '../../receipts/audit-chain.ts';
 import { type PublicKey, readPublicKey } from '../../receipts/public-keys.ts';
 import { readPublicKeys } from './kept-keys.ts';
-import { sealAudit } from './seal-audit.ts';
+import { sealedSoFar } from './seal-audit.ts';
 
 const pageSize = 1000;
 
@@ -40,14 +40,14 @@ async function keyOf(house: Needs<'store'>, end: ChainEnd): Promise<PublicKey | 
 
 /** Lines of JSON, without their line ends, the signed end last. What is done meanwhile is for the next time. */
 export async function* auditLines(house: Reading, after = 0): AsyncGenerator<string> {
-  const end = await sealAudit(house);
+  const end = await sealedSoFar(house);
   if (!end) return;
   for await (const link of linksAfter(house, after, end.number)) yield linkLine(link);
   yield endLine(end, (await keyOf(house, end))?.public_key ?? '');
 }
 
 export async function checkAudit(house: Reading): Promise<AuditCheck> {
-  const end = await sealAudit(house);
+  const end = await sealedSoFar(house);
   const chain = followChain();
   for await (const link of linksAfter(house, 0, Number.MAX_SAFE_INTEGER)) {
     // Sealed since.
