@@ -80,6 +80,14 @@ test('a code that was mailed to the recipient makes the answer theirs, and the r
   expect(await (await call(GET, token, { headers: { ...own, cookie } })).text()).toContain('You answered');
 });
 
+test('whoever gives another name than that of the account is told apart from it', async () => {
+  const { runId, token } = await ask('ann@example.org', { assignees: ['ann'] });
+  const { code } = await mailedCode(token, 'ann@example.org');
+  expect((await answers(token, code)).status).toBe(303);
+  const [given] = await eventsOf(runId, 'gate_answered');
+  expect(given?.data.answer).toMatchObject({ by: 'Ada, as ann', person: 'ann' });
+});
+
 test('somebody without an account is the address that the code went to', async () => {
   const { runId, token } = await ask('Guest@Example.net', { assignees: ['guest@example.net'] });
   const { code } = await mailedCode(token, 'guest@example.net');

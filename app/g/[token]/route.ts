@@ -6,7 +6,7 @@ import { clientAddress, clientAgent } from '#lib/http/client-address.ts';
 import { gateLinkError, requireGateLink } from '#lib/http/linked-gate.ts';
 import { route } from '#lib/http/route.ts';
 import { paths } from '#lib/paths.ts';
-import { isByThisLink, linkActor } from '#lib/people/actor.ts';
+import { type Actor, isByThisLink, linkActor } from '#lib/people/actor.ts';
 import { tellRefused } from '#lib/people/audit/refused-sign-ins.ts';
 import { type GateLink, linkAddress, linkVoice } from '#lib/people/gate-links.ts';
 import { readAnswerForm } from '#lib/people/gate-page/answer-form.ts';
@@ -27,14 +27,16 @@ const shownBy = (link: GateLink, data: GatePageData) => ({ linkId: link.id, gate
 const codeToFor = async (house: Console, link: GateLink, { gate }: GatePageData) =>
   gate.identity === 'code' ? linkAddress(house, link) : null;
 
-/** Whoever answers; with a code they are whom the link was made for, however it came to them. */
-const answererOf = async (house: Console, name: string, link: GateLink, hasCode: boolean) =>
-  linkActor(
-    name,
-    link.id,
-    await linkVoice(house, { ...link, delivered: link.delivered || hasCode }),
-    hasCode ? 'code' : null,
-  );
+/**
+ * Whoever answers; with a code they are whom the link was made for, however it came to them. Whose account it counts as is
+ * said beside the name that they gave.
+ */
+async function answererOf(house: Console, given: string, link: GateLink, hasCode: boolean): Promise<Actor> {
+  const voice = await linkVoice(house, { ...link, delivered: link.delivered || hasCode });
+  const account = voice.person?.name;
+  const isTheirs = account === undefined || account.toLowerCase() === given.toLowerCase();
+  return linkActor(isTheirs ? given : `${given}, as ${account}`, link.id, voice, hasCode ? 'code' : null);
+}
 
 export const GET = route({ may: 'anyone', onError: gateLinkError }, async ({ house, request, params: { token } }) => {
   const link = await requireGateLink(house, token, request.headers);
