@@ -16,6 +16,10 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAw
 const files: Record<string, string> = {
   'notes.md': '# Notes\n\n| part | state |\n| - | - |\n| roof | **dry** |\n\n> Quoted words.\n',
   'data.json': '{"weather":{"wind":[3,4]}}',
+  'list.json': JSON.stringify([
+    { a: { b: { c: { d: 'the bottom' } } } },
+    ...Array.from({ length: 449 }, (_, at) => at),
+  ]),
   'table.csv': 'harbour,depth\nNorth,"4,5"\nSouth,6\n',
   'fix.diff': 'diff --git a/x b/x\n@@ -1 +1 @@\n-old\n+new\n',
   'page.html': '<style>p{color:red}</style><p>Quiet page</p><script>document.body.textContent = "It ran"</script>',
@@ -82,6 +86,15 @@ test('U17 a file opens as what it is: Markdown, a tree, a table, a diff, colours
   await expect(page).not.toHaveURL(/artifact=/);
 
   await expect((await open('data.json')).getByText('2 items')).toBeVisible();
+  await close();
+  // Of a large value what is open is drawn, and the rest when it is asked for.
+  const list = await open('list.json');
+  await expect(list.getByText('… and 250 more')).toBeVisible();
+  await list.getByRole('button', { name: 'Show 200 more' }).click();
+  await expect(list.getByText('… and 50 more')).toBeVisible();
+  await expect(list.getByText('the bottom')).toHaveCount(0);
+  for (const branch of ['b', 'c']) await list.getByText(branch, { exact: true }).click();
+  await expect(list.getByText('the bottom')).toBeVisible();
   await close();
   const table = (await open('table.csv')).getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveText(['harbour', 'depth']);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { checkPage } from './fixtures/check-page.ts';
 import type { GatehouseConsole } from './fixtures/console.ts';
 import { connectionOf } from './fixtures/run-page.ts';
-import { openGate, readRun } from './fixtures/runs.ts';
+import { answer, openGate, readRun } from './fixtures/runs.ts';
 import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -201,6 +201,20 @@ test('the figures above the list lead to the runs behind them, follow what happe
   await strip.getByRole('link', { name: '1 run failed today' }).click();
   await expect(rowsOf(page)).toContainText('Broken');
   await expect(strip.getByText('no answers yet')).toBeVisible();
+  for (const name of ['Roof', 'Cellar']) {
+    const asks = `gatehouse: 1\nname: ${name}\nnodes: { sure: { type: gate, message: Sure? } }\n`;
+    const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source: asks });
+    await answer(gatehouse, await openGate(gatehouse, body.id, 'sure'), 'yes');
+  }
+  // Where there is no room for them side by side they unfold.
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(async () => {
+    await page.reload();
+    await strip.getByText('All', { exact: true }).click({ timeout: 500 });
+  }).toPass();
+  const waits = strip.getByRole('list', { name: 'Median wait of every workflow' });
+  await expect(waits.getByRole('link')).toHaveText([/Cellar/, /Roof/]);
+  await checkPage(page);
 
   await gatehouse.api('POST', `/api/runs/${runId}/cancel`, {});
   await expect(async () => {

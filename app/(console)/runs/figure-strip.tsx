@@ -10,6 +10,7 @@ import { figuresQuery } from '../../_client/queries.ts';
 import { type RunListFilter, runListQuery } from '../../_client/run-list-filter.ts';
 import { shortDuration } from '../../_components/time-words.ts';
 import { classNames } from '../../_components/ui/class-names.ts';
+import { Popover } from '../../_components/ui/popover.tsx';
 import { costWords } from './[runId]/_components/cost-words.ts';
 
 const to = (filter: RunListFilter) => paths.runs() + runListQuery(filter);
@@ -45,27 +46,50 @@ export function FigureStrip({ initial }: { initial: RunFigures }) {
         {waits.length === 0 ? (
           <span className="text-faint text-sm">no answers yet</span>
         ) : (
-          <ul className="flex min-w-0 gap-x-5 overflow-hidden">
-            {waits.slice(0, mostWaits).map(({ workflow, name, median, answers }, index) => (
-              <li key={workflow} className={classNames('min-w-0', index > 0 && 'max-lg:hidden')}>
-                <Link
-                  href={to({ workflow, since: '7d' })}
-                  prefetch={false}
-                  title={`${visibleText(name)}: ${answers} answers`}
-                  className="flex min-w-0 items-baseline gap-1.5 hover:underline"
-                >
-                  <span className="shrink-0 font-semibold tabular-nums">{shortDuration(median)}</span>
-                  <span className="truncate text-mute text-xs">{visibleText(name)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className={classNames('flex min-w-0 gap-x-5 overflow-hidden', waits.length > 1 && 'max-lg:hidden')}>
+              {waits.slice(0, mostWaits).map((wait) => (
+                <li key={wait.workflow} className="min-w-0">
+                  <Wait {...wait} />
+                </li>
+              ))}
+            </ul>
+            {waits.length > 1 && (
+              <Popover
+                button="All"
+                align="end"
+                className={classNames('lg:ml-4', waits.length <= mostWaits && 'lg:hidden')}
+              >
+                <ul aria-label="Median wait of every workflow" className="-m-1 max-h-[50vh] overflow-auto text-base">
+                  {waits.map((wait) => (
+                    <li key={wait.workflow} className="px-1 py-1">
+                      <Wait {...wait} />
+                    </li>
+                  ))}
+                </ul>
+              </Popover>
+            )}
+          </>
         )}
       </Figure>
       <Figure label="Cost by day" className="phone:hidden">
         <CostBars costs={costs} />
       </Figure>
     </section>
+  );
+}
+
+function Wait({ workflow, name, median, answers }: RunFigures['waits'][number]) {
+  return (
+    <Link
+      href={to({ workflow, since: '7d' })}
+      prefetch={false}
+      title={`${visibleText(name)}: ${answers} answers`}
+      className="flex min-w-0 items-baseline gap-1.5 hover:underline"
+    >
+      <span className="shrink-0 font-semibold tabular-nums">{shortDuration(median)}</span>
+      <span className="truncate text-mute text-xs">{visibleText(name)}</span>
+    </Link>
   );
 }
 

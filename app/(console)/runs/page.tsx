@@ -12,6 +12,7 @@ import { readFigures } from '#lib/runs/lists/figures.ts';
 import { listViews } from '#lib/runs/lists/saved-views.ts';
 import { listWorkflows } from '#lib/runs/read-workflows.ts';
 import { readChosenColumns, readPreferences } from '../../_actions/preferences.ts';
+import type { RunList } from '../../_client/queries.ts';
 import { isFiltered, type RunListFilter, runListQuery } from '../../_client/run-list-filter.ts';
 import { PageHeader } from '../../_components/page-header.tsx';
 import { LiveBadge } from '../../_components/shell/live-badge.tsx';
@@ -43,21 +44,27 @@ async function readList(house: Console, filter: RunListFilter, columns: RunColum
   }
 }
 
+/** What the first page has all of need not be looked for a second time. */
+async function countAll(house: Console, filter: RunListFilter, { runs, next }: RunList, actor: Actor): Promise<number> {
+  if (!filter.cursor && next === null) return runs.length;
+  const counts = await countRuns(house, runsAsked(filter), actor);
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
 export default async function RunsPage({ searchParams }: Props) {
   const { house, actor } = await enterPage('see');
   const query = await searchParams;
   const filter = readRunListFilter(query);
   const [preferences, remembered] = await Promise.all([readPreferences(), readChosenColumns()]);
   const columns = runColumns(filter.columns ?? remembered);
-  const [initial, counts, workflows, starters, views, figures] = await Promise.all([
-    readList(house, filter, columns, actor),
-    countRuns(house, runsAsked(filter), actor),
+  const initial = await readList(house, filter, columns, actor);
+  const [total, workflows, starters, views, figures] = await Promise.all([
+    countAll(house, filter, initial, actor),
     listWorkflows(house, actor),
     house.store.listStarters(),
     listViews(house, actor),
     preferences.figures === 'shown' ? readFigures(house, actor) : null,
   ]);
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const inputNames = await house.store.listInputNames(initial.runs.map(({ id }) => id));
   return (
     <>

@@ -11,6 +11,7 @@ import { classNames } from '../../_components/ui/class-names.ts';
 import { Popover } from '../../_components/ui/popover.tsx';
 import { columnLabel, columnLabels, type RunColumn } from './run-columns.ts';
 import { SaveViewForm } from './save-view-form.tsx';
+import { tabViews } from './tab-views.ts';
 
 type View = { id: string; name: string; query: string };
 type Props = {
@@ -23,7 +24,22 @@ type Props = {
 };
 
 const tab =
-  'inline-flex h-7 max-w-48 items-center rounded-md px-2.5 text-mute text-sm hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent phone:h-10';
+  'inline-flex h-7 items-center rounded-md px-2.5 text-mute text-sm hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent phone:h-10';
+
+function ViewLink({ view, isHere, className }: { view: View; isHere: boolean; className: string }) {
+  const name = visibleText(view.name);
+  return (
+    <Link
+      href={paths.runsOf(view.query)}
+      prefetch={false}
+      aria-current={isHere ? 'page' : undefined}
+      title={name}
+      className={classNames(tab, className)}
+    >
+      <span className="truncate">{name}</span>
+    </Link>
+  );
+}
 
 /** A person's own views of the list, and which columns it has. */
 export function ViewBar({ filter, columns, views, inputNames, canSave }: Props) {
@@ -31,20 +47,26 @@ export function ViewBar({ filter, columns, views, inputNames, canSave }: Props) 
   const shown = listOf({ ...bare, columns });
   const here = listOf(filter);
   const isHere = (query: string) => query === here || query === shown;
+  const tabs = tabViews(views, ({ query }) => isHere(query));
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-5 py-1.5 phone:px-4">
-      <nav aria-label="Saved views" className="flex min-w-0 flex-1 flex-wrap gap-0.5">
-        {[{ id: '', name: 'All runs', query: '' }, ...views].map(({ id, name, query }) => (
-          <Link
-            key={id}
-            href={paths.runsOf(query)}
-            prefetch={false}
-            aria-current={isHere(query) ? 'page' : undefined}
-            className={tab}
-          >
-            <span className="truncate">{visibleText(name)}</span>
-          </Link>
-        ))}
+      <nav aria-label="Saved views" className="flex min-w-0 flex-1 items-center gap-1.5 phone:basis-full">
+        <div className="flex min-w-0 gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
+          {[{ id: '', name: 'All runs', query: '' }, ...tabs].map((view) => (
+            <ViewLink key={view.id} view={view} isHere={isHere(view.query)} className="max-w-48 shrink-0" />
+          ))}
+        </div>
+        {tabs.length < views.length && (
+          <Popover key={here} button={`All ${views.length} views`} className="shrink-0">
+            <ul className="-m-1 max-h-[50vh] overflow-auto">
+              {views.map((view) => (
+                <li key={view.id}>
+                  <ViewLink view={view} isHere={isHere(view.query)} className="w-full" />
+                </li>
+              ))}
+            </ul>
+          </Popover>
+        )}
       </nav>
       <div className="flex gap-2">
         {canSave && (
@@ -61,7 +83,7 @@ export function ViewBar({ filter, columns, views, inputNames, canSave }: Props) 
 
 function ViewList({ views }: { views: View[] }) {
   return (
-    <ul aria-label="Your views" className="-mx-1 mt-3 border-line border-t pt-2">
+    <ul aria-label="Your views" className="-mx-1 mt-3 max-h-[40vh] overflow-auto border-line border-t pt-2">
       {views.map(({ id, name }) => (
         <li key={id} className="flex items-center gap-2 pl-1 text-sm">
           <span className="min-w-0 flex-1 truncate">{visibleText(name)}</span>

@@ -57,7 +57,11 @@ export function Tab({
           {children}
         </span>
       </span>
-      {count !== undefined && <span className="font-normal text-faint text-xs tabular-nums">{count}</span>}
+      {count !== undefined && (
+        <span className="font-normal text-faint text-xs tabular-nums">
+          {typeof count === 'number' ? count.toLocaleString('en') : count}
+        </span>
+      )}
     </Link>
   );
 }

@@ -6,8 +6,11 @@ import { type Actor, personOf } from '../../people/actor.ts';
 
 const mostViews = 30;
 
-export const listViews = async ({ store }: Needs<'store'>, actor: Actor) =>
-  actor.person ? store.listViews(actor.person.id) : [];
+/** By name, as people count: 2 before 10. */
+export async function listViews({ store }: Needs<'store'>, actor: Actor) {
+  const views = actor.person ? await store.listViews(actor.person.id) : [];
+  return views.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+}
 
 /** One of the same name is replaced. */
 export async function saveView(

@@ -10,7 +10,7 @@ import { CsvPreview } from './csv-preview.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import { MediaPreview, PagePreview, PdfPreview } from './framed-preview.tsx';
 import { PartBar } from './part-bar.tsx';
-import type { PreviewKind } from './preview-kind.ts';
+import { isTooLarge, type PreviewKind } from './preview-kind.ts';
 import { HexPreview, TextPreview } from './text-preview.tsx';
 import { type FilePart, useFilePart } from './use-file-part.ts';
 
@@ -38,6 +38,9 @@ function ReadPreview({ runId, artifact, kind }: Props) {
   if (error) return <p className="p-4 text-failed text-sm">{error.message}</p>;
   return (
     <>
+      {isTooLarge(artifact) && (
+        <p className="px-3 pt-2 text-mute text-xs">Too large to be drawn as what it is: its text, part by part.</p>
+      )}
       {(kind === 'text' || kind === 'bytes') && (
         <PartBar from={from} most={most} size={artifact.size} onFrom={setFrom} />
       )}

@@ -21,6 +21,6 @@ test.each([
 });
 
 test('what is too large to be drawn as a whole is read as text', () => {
-  expect(previewKind({ type: 'application/json', name: 'a.json', size: 2_000_000 })).toBe('text');
+  expect(previewKind({ type: 'application/json', name: 'a.json', size: 26_000_000 })).toBe('text');
   expect(previewKind({ type: 'video/webm', name: 'a', size: 2e9 })).toBe('video');
 });

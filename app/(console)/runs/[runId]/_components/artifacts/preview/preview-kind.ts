@@ -16,18 +16,25 @@ export type PreviewKind =
 
 /** Larger ones are read as text, part by part. */
 const largest: Partial<Record<PreviewKind, number>> = {
-  json: 1_000_000,
+  json: 25_000_000,
   markdown: 256_000,
   csv: 8_000_000,
   page: 20_000_000,
 };
 
-export function previewKind({ type, name, size }: { type: string; name: string; size: number }): PreviewKind {
-  const kind = kindOf(type, name.toLowerCase());
-  return size > (largest[kind] ?? Number.POSITIVE_INFINITY) ? 'text' : kind;
+type File = { type: string; name: string; size: number };
+
+export function previewKind(file: File): PreviewKind {
+  return isTooLarge(file) ? 'text' : kindOf(file);
 }
 
-function kindOf(type: string, name: string): PreviewKind {
+/** For the way that would fit it. */
+export function isTooLarge(file: File): boolean {
+  return file.size > (largest[kindOf(file)] ?? Number.POSITIVE_INFINITY);
+}
+
+function kindOf({ type, name: written }: File): PreviewKind {
+  const name = written.toLowerCase();
   if (isImage(type)) return 'image';
   if (type === 'application/pdf') return 'pdf';
   if (type.startsWith('audio/')) return 'audio';
