@@ -62,7 +62,15 @@ test('ways say what they are, those that were taken are solid, a loop counts its
   await expect(edge('judge', 'ask')).toHaveAttribute('data-taken', 'true');
   await expect(edge('judge', 'stop')).toHaveAttribute('data-taken', 'false');
   await expect(graph.getByRole('link', { name: 'again loop · round 2 of 5 , completed' })).toBeVisible();
-  await graph.getByRole('link', { name: /^polish cli/ }).focus();
+  // The first arrow comes to what goes on, the others go along the ways and across them, and Enter opens the node.
+  const nodeNamed = (name: string) => graph.getByRole('link', { name: new RegExp(`^${name} `) });
+  await page.keyboard.press('ArrowLeft');
+  await expect(nodeNamed('ask')).toBeFocused();
+  const way = ['judge', 'again', 'judge', 'polish'];
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+    await expect(nodeNamed(way.shift() ?? '')).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/node=polish/);
   await expect(graph.getByRole('link', { name: /^polish cli/ })).toHaveAttribute('aria-current', 'true');
@@ -115,6 +123,19 @@ test('a graph of 200 nodes opens at what goes on, and is moved, enlarged and fit
   await page.mouse.up();
   expect(await scrolled()).toEqual(before.map((at, index) => at - (index === 0 ? 60 : 40)));
   await expect(page).not.toHaveURL(/node=/);
+
+  // Arrows bring what they come to into sight; with Shift they move the drawing.
+  await canvas.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(active).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  const reached = graph.locator('[data-node]:focus');
+  await expect(reached).not.toHaveAttribute('data-node', 'last');
+  await expect.poll(() => isSeen(reached, canvas)).toBe(true);
+  const there = await scrolled();
+  await page.keyboard.press('Shift+ArrowUp');
+  expect(await scrolled()).toEqual([there[0], (there[1] ?? 0) - 120]);
 
   const enlarged = await widthOf(canvas);
   await page.keyboard.down('Control');

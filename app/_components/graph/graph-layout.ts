@@ -11,7 +11,14 @@ export type LaidNode = { id: string; x: number; y: number };
 /** The middle of the words and the room they take. */
 type Label = { text: string; x: number; y: number; width: number; height: number };
 export type LaidEdge<Edge = GraphEdge> = Edge & { isBack: boolean; path: string; label: Label | null };
-export type GraphLayout<Edge> = { width: number; height: number; nodes: LaidNode[]; edges: LaidEdge<Edge>[] };
+export type GraphLayout<Edge> = {
+  width: number;
+  height: number;
+  /** Its layers lie below each other, not side by side. */
+  goesDown: boolean;
+  nodes: LaidNode[];
+  edges: LaidEdge<Edge>[];
+};
 
 export const nodeSize = { width: 184, height: 56 };
 const margin = 20;
@@ -76,6 +83,7 @@ function drawIn<Edge extends GraphEdge>(
   return {
     width,
     height,
+    goesDown: frame === downwards,
     nodes: [...nodes].map(([id, slot]) => ({
       id,
       ...frame.at(startOf(slot), slot.across - frame.node.across / 2),

@@ -28,6 +28,7 @@ export function GraphNodeLink({ drawn, place }: { drawn: DrawnNode; place: LaidN
         href={href}
         onClick={onClick}
         draggable={false}
+        data-node={node.id}
         aria-current={isSelected ? 'true' : undefined}
         title={visibleText(node.description ?? node.name)}
         className={classNames(

@@ -2,8 +2,7 @@
 // A graph to look at, of a run or of a workflow: it moves, grows and fits; words stand at its ways. Without scripts it is a
 // drawing that scrolls. On a phone whoever shows it has a list instead.
 import { Crosshair, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
-import { keyIsTaken } from '#app/(console)/runs/[runId]/_components/key-is-taken.ts';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { Button } from '../ui/button.tsx';
 import { GraphEdgeLine, GraphEdgeWords, GraphMarkers } from './graph-edge.tsx';
 import type { WrittenEdge } from './graph-edges.ts';
@@ -11,6 +10,7 @@ import { type GraphLayout, nodeSize, page } from './graph-layout.ts';
 import { GraphMinimap } from './graph-minimap.tsx';
 import { type DrawnNode, GraphNodeLink } from './graph-node.tsx';
 import { useDragPan } from './use-drag-pan.ts';
+import { useGraphKeys } from './use-graph-keys.ts';
 import { type Box, useViewport, type Viewport } from './use-viewport.ts';
 
 /** Smaller than this share of its size the text could not be read: then the drawing scrolls. */
@@ -31,13 +31,15 @@ type Props = {
   /** How high it may be, as a length of the style sheet. */
   room: string;
   aside?: ReactNode;
+  /** It is what the page is about: arrows are for it wherever they are pressed. */
+  isMain?: boolean;
 };
 
-export function GraphView({ layout, nodes, isTaken, active, opening, room, aside }: Props) {
+export function GraphView({ layout, nodes, isTaken, active, opening, room, aside, isMain = false }: Props) {
   const viewport = useViewport(layout);
   const centre = centreOf(layout, active);
   useOpening(viewport, centre ?? boxAround(layout, [opening]));
-  useZoomKeys(viewport);
+  useGraphKeys({ layout, viewport, first: active[0] ?? opening, isMain });
   const byId = useMemo(() => new Map(nodes.map((drawn) => [drawn.node.id, drawn])), [nodes]);
   return (
     <div className="relative min-w-0 phone:hidden">
@@ -171,23 +173,4 @@ function useOpening({ centreOn, isWhole }: Viewport, box: Box | null) {
   useLayoutEffect(() => {
     if (box && !isWhole()) centreOn(box);
   }, []);
-}
-
-function useZoomKeys({ zoomBy, fit }: Viewport) {
-  useEffect(() => {
-    const does: Record<string, () => void> = {
-      '+': () => zoomBy(1),
-      '=': () => zoomBy(1),
-      '-': () => zoomBy(-1),
-      '0': fit,
-    };
-    const press = (event: KeyboardEvent) => {
-      const act = does[event.key];
-      if (!act || keyIsTaken(event)) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [zoomBy, fit]);
 }

@@ -17,7 +17,7 @@ export const keyList: { keys: string[]; does: string }[] = [
 
 /** Keys of the run page, shown in the same list. */
 export const runKeyList: { keys: string[]; does: string }[] = [
-  { keys: ['↑', '↓'], does: 'From row to row' },
+  { keys: ['↑', '↓'], does: 'From row to row; in the graph with → and ← from node to node' },
   { keys: ['→', '←'], does: 'Unfold and go in, to rounds too; fold and go out' },
   { keys: ['Enter'], does: 'Open the node' },
   { keys: ['a'], does: 'To the open gate' },
@@ -26,6 +26,7 @@ export const runKeyList: { keys: string[]; does: string }[] = [
   { keys: ['e', 'w'], does: 'Unfold and fold everything' },
   { keys: ['+', '-'], does: 'Zoom into time, or the graph, and out of it' },
   { keys: ['0'], does: 'The whole of it again' },
+  { keys: ['Shift', '→'], does: 'Move the graph, with any arrow' },
   { keys: ['[', ']'], does: 'Previous and next run of the list' },
 ];
 

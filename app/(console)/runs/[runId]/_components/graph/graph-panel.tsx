@@ -53,6 +53,7 @@ export function GraphPanel({ graph, state, timeline, naming, url }: Props) {
         opening={url.node ?? graph.start}
         room={room}
         aside={`${done} of ${nodes.length} nodes reached`}
+        isMain
       />
       <GraphList graph={graph} state={state} isTaken={isTaken} naming={naming} url={url} />
     </section>
