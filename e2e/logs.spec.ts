@@ -39,6 +39,31 @@ test('a failed step of 60,000 lines opens at its error, and is searched whole; a
   expect((await saved).suggestedFilename()).toBe('print-1-1.stdout.log');
 });
 
+test('a log of more lines than a browser can draw has them all: its end, its beginning, a line by its address', async ({
+  gatehouse,
+  page,
+}) => {
+  const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source: source('seq 1 1000000') });
+  await expectStatus(gatehouse, body.id, 'completed');
+  await gatehouse.signIn(page);
+  await page.goto(`${gatehouse.address}/runs/${body.id}?tab=logs&node=print`);
+  await expect(lineOf(page, 1_000_000)).toBeInViewport();
+  await expect(lineOf(page, 1_000_000)).toContainText('1000000');
+  await logsOf(page).getByRole('log').focus();
+  await page.keyboard.press('Home');
+  await logsOf(page).getByRole('button', { name: 'Lines before these' }).click();
+  await expect(lineOf(page, 100_000)).toBeInViewport();
+  await page.goto(`${gatehouse.address}/runs/${body.id}?tab=logs&node=print&line=17`);
+  await expect(lineOf(page, 17)).toBeInViewport();
+  await expect(lineOf(page, 17)).toHaveText('1717');
+  await logsOf(page).getByRole('searchbox', { name: 'Search the log' }).fill('77777');
+  await expect(logsOf(page).getByRole('status')).toHaveText('19 lines');
+  await page.keyboard.press('Shift+Enter');
+  await expect(lineOf(page, 977_777)).toBeInViewport();
+  await logsOf(page).getByRole('button', { name: 'To the end' }).click();
+  await expect(lineOf(page, 1_000_000)).toBeInViewport();
+});
+
 test('a log is followed while it is printed', async ({ gatehouse, page }) => {
   const script = 'n=0; while :; do n=$((n+1)); echo line $n; sleep 0.2; done';
   const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source: source(script) });

@@ -4,8 +4,8 @@ import { paths } from '#lib/paths.ts';
 import type { LogLines } from '#lib/runs/views.ts';
 import type { RunFile, RunSource } from './run-source.tsx';
 
-async function readJson<Body>(address: string): Promise<Body> {
-  const response = await fetch(address, { headers: { accept: 'application/json' } });
+async function readJson<Body>(address: string, signal: AbortSignal | null = null): Promise<Body> {
+  const response = await fetch(address, { headers: { accept: 'application/json' }, signal });
   if (!response.ok) throw new Error(`the console answered ${response.status}`);
   return (await response.json()) as Body;
 }
@@ -29,8 +29,9 @@ export const liveSource: RunSource = {
     readJson(eventsAddress(runId, { ...range, q: text.trim(), errors: String(errorsOnly) })),
   readTimeline: (runId, window) => readJson(paths.api.runTimeline(runId, window)),
   readState: (runId, at) => readJson(paths.api.runState(runId, at)),
+  readArtifacts: (runId, cursor) => readJson(paths.api.artifacts(runId, cursor)),
   readLog: (runId, place, range) => readJson<LogLines>(paths.api.runLog(runId, { ...place, ...range })),
-  searchLog: (runId, place, text) => readJson(paths.api.runLog(runId, { ...place, q: text })),
+  searchLog: (runId, place, text, signal) => readJson(paths.api.runLog(runId, { ...place, q: text }), signal),
   async readBytes(runId, file, most, from = 0) {
     const response = await fetch(addressOf(runId, file), { headers: { range: `bytes=${from}-${from + most - 1}` } });
     if (!response.ok) throw new Error(`The file cannot be read (${response.status}).`);

@@ -8,7 +8,7 @@ import type { RunState } from '#lib/engine/state.ts';
 import type { EventFilter } from '#lib/engine/view/event-filter.ts';
 import type { TimeWindow } from '#lib/engine/view/time/time-window.ts';
 import type { Timeline } from '#lib/engine/view/timeline.ts';
-import type { LogLines, LogPlace } from '#lib/runs/views.ts';
+import type { ArtifactView, LogLines, LogPlace } from '#lib/runs/views.ts';
 import { liveSource } from './live-source.ts';
 
 export type EventRange = { after?: number; before?: number; limit?: number; node?: string; visit?: number };
@@ -30,9 +30,17 @@ export type RunSource = {
   readState(runId: string, at: number): Promise<RunState>;
   /** In that part as fine as it can be drawn. */
   readTimeline(runId: string, window: TimeWindow): Promise<Timeline>;
+  /** Those that follow the cursor. */
+  readArtifacts(runId: string, cursor: string): Promise<{ artifacts: ArtifactView[]; next: string | null }>;
   /** From a line on; without one, the last ones. */
   readLog(runId: string, place: LogPlace, range: { line?: number; limit: number }): Promise<LogLines>;
-  searchLog(runId: string, place: LogPlace, text: string): Promise<{ matches: number[]; count: number }>;
+  /** Of very many matches only the last. */
+  searchLog(
+    runId: string,
+    place: LogPlace,
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<{ matches: number[]; count: number }>;
   /** So many bytes of a file, from there on. */
   readBytes(runId: string, file: RunFile, most: number, from?: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Null for a file that has no address before it is opened. */

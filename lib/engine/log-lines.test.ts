@@ -62,5 +62,6 @@ test('a search tells every line that says it, whatever the case, and how many th
   writeFileSync(file, `${numbered(1, 3000).join('\n')}\nFATAL: no more\n`);
   const index = await grow();
   expect(await findLines(bytes, index, 'fatal', 10)).toEqual({ matches: [3001], count: 1 });
-  expect(await findLines(bytes, index, 'LINE 1', 3)).toEqual({ matches: [1, 10, 11], count: 1111 });
+  expect(await findLines(bytes, index, 'LINE 1', 3)).toEqual({ matches: [1997, 1998, 1999], count: 1111 });
+  expect(await findLines(bytes, index, 'fatal', 10, AbortSignal.abort())).toEqual({ matches: [], count: 0 });
 });

@@ -38,35 +38,42 @@ export async function readLines(bytes: Bytes, index: LogIndex, from: number, cou
   const lines: string[] = [];
   const mark = Math.min(Math.floor((from - 1) / step), index.marks.length - 1);
   let number = mark * step + 1;
-  for await (const line of linesFrom(bytes, index.marks[mark] ?? 0, index.size)) {
-    if (number >= from) lines.push(line);
-    number += 1;
+  for await (const read of linesFrom(bytes, index.marks[mark] ?? 0, index.size)) {
+    lines.push(...read.slice(Math.max(0, from - number), Math.max(0, from - number) + count - lines.length));
+    number += read.length;
     if (lines.length >= count) break;
   }
   return lines;
 }
 
-/** The numbers of the lines that say it, whatever the case: the first `most` of them, and how many there are. */
+/** The numbers of the lines that say it, whatever the case: the last `most` of them, and how many there are. */
 export async function findLines(
   bytes: Bytes,
   index: LogIndex,
   text: string,
   most: number,
+  signal?: AbortSignal,
 ): Promise<{ matches: number[]; count: number }> {
   const wanted = text.toLowerCase();
-  const matches: number[] = [];
+  let matches: number[] = [];
   let count = 0;
   let number = 0;
-  for await (const line of linesFrom(bytes, 0, index.size)) {
-    number += 1;
-    if (!line.toLowerCase().includes(wanted)) continue;
-    count += 1;
-    if (matches.length < most) matches.push(number);
+  for await (const lines of linesFrom(bytes, 0, index.size)) {
+    // Nobody waits for it any more.
+    if (signal?.aborted) break;
+    for (const line of lines) {
+      number += 1;
+      if (!line.toLowerCase().includes(wanted)) continue;
+      count += 1;
+      matches.push(number);
+    }
+    if (matches.length > most) matches = matches.slice(-most);
   }
   return { matches, count };
 }
 
-async function* linesFrom(bytes: Bytes, start: number, end: number): AsyncGenerator<string> {
+/** Those that end in each part of the file that is read. */
+async function* linesFrom(bytes: Bytes, start: number, end: number): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let open = '';
   let left = 0;
@@ -87,11 +94,13 @@ async function* linesFrom(bytes: Bytes, start: number, end: number): AsyncGenera
     if (chunk.length === 0) break;
     position += chunk.length;
     const parts = decoder.decode(chunk, { stream: true }).split('\n');
-    for (const [place, part] of parts.entries()) {
+    const last = parts.pop() ?? '';
+    yield parts.map((part) => {
       take(part);
-      if (place < parts.length - 1) yield finish();
-    }
+      return finish();
+    });
+    take(last);
   }
   take(decoder.decode());
-  if (open !== '') yield finish();
+  if (open !== '') yield [finish()];
 }

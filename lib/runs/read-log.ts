@@ -42,9 +42,10 @@ export async function searchLog(
   runId: string,
   place: LogPlace,
   text: string,
+  signal?: AbortSignal,
 ): Promise<{ matches: number[]; count: number }> {
   return withLog(house, runId, place, { matches: [], count: 0 }, (bytes, index) =>
-    findLines(bytes, index, text, mostMatches),
+    findLines(bytes, index, text, mostMatches, signal),
   );
 }
 

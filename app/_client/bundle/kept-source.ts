@@ -33,15 +33,17 @@ export function keptSource(kept: KeptEvents, files: KeptFiles, home: RunSource['
     searchEvents: async (_run, filter, range) => kept.search(filter, range),
     readTimeline: async (_run, window) => kept.timelineIn(window),
     readState: async (_run, at) => kept.stateAt(at),
+    // They all came with the page.
+    readArtifacts: async () => ({ artifacts: [], next: null }),
     async readLog(_run, place, { line, limit }) {
       const { bytes, index } = await open(place);
       const total = lineCount(index);
       const first = line ?? Math.max(1, total - limit + 1);
       return { lines: await readLines(bytes, index, first, limit), first, total, size: index.size };
     },
-    async searchLog(_run, place, text) {
+    async searchLog(_run, place, text, signal) {
       const { bytes, index } = await open(place);
-      return findLines(bytes, index, text, mostMatches);
+      return findLines(bytes, index, text, mostMatches, signal);
     },
     readBytes: async (_run, file, most, from = 0) => (await files.readBytes(file, from + most)).subarray(from),
     addressOf: (_run, file) => files.addressOf(file),

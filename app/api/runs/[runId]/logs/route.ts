@@ -26,7 +26,7 @@ export const GET = route(
     answers: { 200: z.union([logLines, found]) },
     errors: ['not_found'],
   },
-  async ({ house, params: { runId }, query }) => {
+  async ({ house, params: { runId }, query, request }) => {
     const { node, visit = 1, attempt = 1, stream = 'stdout', line, limit = 500, q, download } = query;
     if (node === undefined)
       throw new AppError(
@@ -40,6 +40,6 @@ export const GET = route(
     }
     return q === undefined
       ? readLog(house, runId, place, { from: line, count: limit })
-      : searchLog(house, runId, place, q);
+      : searchLog(house, runId, place, q, request.signal);
   },
 );

@@ -2,7 +2,7 @@
 // The output of a node's programs, full width: the end first, live while it is printed, searched whole on the server, with
 // an address for every line. A failed step opens where it says why.
 import { ChevronDown, ChevronUp, Download, Search, TextWrap } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '#app/_components/ui/button.tsx';
 import { buttonStyle } from '#app/_components/ui/button-style.ts';
 import { controlStyle } from '#app/_components/ui/control-style.ts';
@@ -15,6 +15,7 @@ import type { Graph } from '#lib/workflow/graph.ts';
 import { sizeWords } from '../artifacts/artifact-kind.ts';
 import { FileLink } from '../artifacts/file-link.tsx';
 import type { Naming } from '../naming.ts';
+import { useRested } from '../use-rested.ts';
 import type { RunUrl } from '../use-run-url.ts';
 import { plainText } from './ansi.ts';
 import { LogRows } from './log-rows.tsx';
@@ -105,12 +106,12 @@ function Log({
   url: RunUrl;
 }) {
   const end = ends[place.stream];
-  const [text, setText] = useState('');
+  const { value: text, rested, setValue: setText } = useRested<string>('', () => {});
   const [isWrapped, setIsWrapped] = useState(false);
-  const wanted = useDeferredValue(text.trim().toLowerCase());
-  const search = useLogSearch(runId, place, wanted, end.total);
+  const wanted = rested.trim().toLowerCase();
+  const search = useLogSearch(runId, place, wanted, chosen.isRunning);
   const [target, setTarget] = useState<{ line: number } | null>(() => firstTarget(url.line, chosen, end));
-  const matches = wanted === '' ? [] : (search.data?.matches ?? []);
+  const { matches, count } = (wanted !== '' && search.data) || { matches: [], count: 0 };
   const step = (by: 1 | -1) => {
     const here = target?.line ?? (by > 0 ? 0 : end.total + 1);
     const next = by > 0 ? matches.find((line) => line > here) : matches.findLast((line) => line < here);
@@ -171,7 +172,8 @@ function Log({
         {wanted !== '' && (
           <>
             <span role="status" className="text-mute text-xs tabular-nums">
-              {search.data ? `${search.data.count.toLocaleString('en')} lines` : '…'}
+              {search.data && !search.isPlaceholderData ? `${count.toLocaleString('en')} lines` : 'Searching …'}
+              {count > matches.length && `, the last ${matches.length.toLocaleString('en')} to step through`}
             </span>
             <Button variant="ghost" size="icon" aria-label="Previous match" onClick={() => step(-1)}>
               <ChevronUp aria-hidden />

@@ -10,8 +10,8 @@ import { LogText } from './log-line.tsx';
 import { useLogLines } from './use-log.ts';
 
 const lineHeight = 18;
-/** A browser cannot draw a box that is higher than this many lines. */
-const mostRows = 1_500_000;
+/** A browser cannot place lines exactly in a box that is higher than this many of them: of a longer log it is a part. */
+const mostRows = 900_000;
 const nearEnd = 24;
 
 /** Every line, of which only those in view are drawn. Stays at the end while the reader is there. */
@@ -34,9 +34,13 @@ export function LogRows({
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(target === null);
-  const skipped = Math.max(0, end.total - mostRows);
+  // How many lines are before that part: it ends with the log until the reader looks at something else.
+  const [held, setHeld] = useState(() => (target ? partAround(target.line, end.total) : null));
+  const skipped = held ?? Math.max(0, end.total - mostRows);
+  const count = Math.min(mostRows, end.total - skipped);
+  const isLastPart = skipped + count >= end.total;
   const rows = useVirtualizer({
-    count: end.total - skipped,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => lineHeight,
     overscan: 30,
@@ -49,12 +53,25 @@ export function LogRows({
   useLayoutEffect(() => {
     if (isAtEnd) toEnd();
   }, [end.total, isAtEnd]);
+  const asked = useRef(target?.line ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown when it is asked for
   useEffect(() => {
-    if (!target) return;
-    setIsAtEnd(false);
-    rows.scrollToIndex(Math.max(0, target.line - 1 - skipped), { align: 'center' });
+    if (target) goTo(target.line);
   }, [target]);
+  // In the part that has it.
+  useEffect(() => {
+    const line = asked.current;
+    if (line === null || line <= skipped || (line > skipped + count && !isLastPart)) return;
+    rows.scrollToIndex(line - 1 - skipped, { align: 'center' });
+    asked.current = null;
+  });
+
+  function goTo(line: number) {
+    asked.current = line;
+    setIsAtEnd(false);
+    const isHere = line > skipped && line <= skipped + count;
+    setHeld(isHere ? skipped : partAround(line, end.total));
+  }
 
   function toEnd() {
     const element = scroller.current;
@@ -65,9 +82,11 @@ export function LogRows({
     <div className="relative min-h-0 flex-1">
       <div
         ref={scroller}
-        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
-          setIsAtEnd(scrollTop + clientHeight >= scrollHeight - nearEnd)
-        }
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          const isThere = isLastPart && scrollTop + clientHeight >= scrollHeight - nearEnd;
+          setIsAtEnd(isThere);
+          setHeld((now) => (isThere ? null : (now ?? skipped)));
+        }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it
         tabIndex={0}
         role="log"
@@ -75,6 +94,7 @@ export function LogRows({
         aria-live="off"
         className="h-[calc(100dvh-194px-var(--shell-top))] min-h-72 overflow-auto overscroll-contain bg-panel py-2 font-mono text-xs -outline-offset-2 [overflow-anchor:none] phone:h-[60dvh]"
       >
+        {skipped > 0 && <Beyond line={skipped} words="Lines before these" onGo={goTo} />}
         <div className="relative min-w-full" style={{ height: rows.getTotalSize() }}>
           {items.map((item) => {
             const line = numberOf(item.index);
@@ -110,12 +130,14 @@ export function LogRows({
             );
           })}
         </div>
+        {!isLastPart && <Beyond line={skipped + count + 1} words="Lines after these" onGo={goTo} />}
       </div>
       {!isAtEnd && (
         <Button
           size="sm"
           className="absolute right-6 bottom-3 animate-arrive rounded-full shadow-overlay"
           onClick={() => {
+            setHeld(null);
             toEnd();
             setIsAtEnd(true);
           }}
@@ -125,5 +147,20 @@ export function LogRows({
         </Button>
       )}
     </div>
+  );
+}
+
+/** How many lines are before the part with this one in its middle. */
+function partAround(line: number, total: number): number {
+  return Math.max(0, Math.min(line - mostRows / 2, total - mostRows));
+}
+
+function Beyond({ line, words, onGo }: { line: number; words: string; onGo: (line: number) => void }) {
+  return (
+    <p className="sticky left-0 grid h-10 w-full place-items-center">
+      <Button size="sm" onClick={() => onGo(line)}>
+        {words} ({line.toLocaleString('en')})
+      </Button>
+    </p>
   );
 }

@@ -6,6 +6,7 @@ import type { LogLines, LogPlace } from '#lib/runs/views.ts';
 
 const blockSize = 500;
 const liveEvery = 700;
+const searchEvery = 5000;
 
 export function useLogEnd(runId: string, place: LogPlace, isLive: boolean) {
   const source = useRunSource();
@@ -47,13 +48,15 @@ function blocksOf([from, to]: readonly [number, number]): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-export function useLogSearch(runId: string, place: LogPlace, text: string, total: number) {
+/** A large log takes the server a while: nothing is looked for that is not wanted any more, and while it is printed not all the time. */
+export function useLogSearch(runId: string, place: LogPlace, text: string, isLive: boolean) {
   const source = useRunSource();
   return useQuery({
-    queryKey: ['log', runId, place, 'search', text, total],
-    queryFn: () => source.searchLog(runId, place, text),
+    queryKey: ['log', runId, place, 'search', text, isLive],
+    queryFn: ({ signal }) => source.searchLog(runId, place, text, signal),
     enabled: text !== '',
+    refetchInterval: isLive && searchEvery,
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: isLive ? 0 : Number.POSITIVE_INFINITY,
   });
 }
