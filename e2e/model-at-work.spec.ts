@@ -4,7 +4,7 @@ import { type ModelServer, startModelServer } from './fakes/model-server.ts';
 import { checkPage } from './fixtures/check-page.ts';
 import { startConsole } from './fixtures/console.ts';
 import { gateOf, statusOf, tabOf } from './fixtures/run-page.ts';
-import { readEvents, readRun, startRun } from './fixtures/runs.ts';
+import { expectStatus, readEvents, readRun, startRun } from './fixtures/runs.ts';
 import { test as base, expect } from './fixtures/test.ts';
 
 const test = base.extend<{ model: ModelServer }>({
@@ -64,7 +64,7 @@ test('a person changes what a model wants to run, and the run ends with the mode
   const command = said.nth(3).getByRole('article', { name: 'Call of run_command' });
   await expect(command).toContainText(/owner\s*allowed it with/);
   await expect(command).toContainText('good day');
-  await expect(said.nth(4)).toContainText('11 → 7 · $0.0000');
+  await expect(said.nth(4)).toContainText('11 → 7 · <$0.0001');
   await expect(page.getByRole('complementary', { name: 'Details of greet' })).toContainText('33 tokens in · 21 out');
   await checkPage(page);
   await said
@@ -78,4 +78,21 @@ test('a person changes what a model wants to run, and the run ends with the mode
   expect(told).toContain('exit code 0\ngood day');
   const spent = (await readEvents(gatehouse, runId)).filter(({ type }) => type === 'model_call');
   expect(spent).toHaveLength(3);
+});
+
+test('two runs are compared by what the models of each step used and cost', async ({ gatehouse, model, page }) => {
+  const source = 'gatehouse: 1\nname: Spent\nnodes:\n  think: { type: ai, prompt: Say something }\n';
+  model.answerWith([{ text: 'Short.' }, { text: 'Long.', usage: { input: 2000, output: 1000 } }]);
+  const started = async () => {
+    const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source });
+    await expectStatus(gatehouse, body.id, 'completed');
+    return body.id;
+  };
+  const [first, second] = [await started(), await started()];
+  await gatehouse.signIn(page);
+  await page.goto(`${gatehouse.address}/runs/${first}/compare?with=${second}`);
+  const step = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'think' }) });
+  await expect(step.getByRole('cell').nth(0)).toHaveText(/18 tokens, <\$0\.0001$/);
+  await expect(step.getByRole('cell').nth(1)).toHaveText(/3,000 tokens, \$0\.0040$/);
+  await expect(step.getByRole('cell').nth(2)).toHaveText(/\+\$0\.0040$/);
 });

@@ -21,13 +21,19 @@ export async function readTimeline(house: House, runId: string, window: TimeWind
   return (await readHistory(house, runId, record.seq, window)).timeline;
 }
 
-/** At least up to event `upTo`; a page that is behind it drops what it is sent again. */
+/** As a page is sent it. */
 export async function readHistory(
   house: House,
   runId: string,
   upTo: number,
   window: TimeWindow | null = null,
 ): Promise<RunHistory> {
+  const history = await readWholeHistory(house, runId, upTo);
+  return { ...history, timeline: thinTimeline(history.timeline, house.clock.now(), window) };
+}
+
+/** At least up to event `upTo`; a page that is behind it drops what it is sent again. */
+export async function readWholeHistory(house: House, runId: string, upTo: number): Promise<RunHistory> {
   let history = house.histories.get(runId) ?? noHistory;
   for (;;) {
     const range = { after: history.timeline.seq, before: upTo + 1, limit: pageSize, types: [...viewTypes] };
@@ -37,7 +43,7 @@ export async function readHistory(
     await setImmediate();
   }
   keep(house, runId, history);
-  return { ...history, timeline: thinTimeline(history.timeline, house.clock.now(), window) };
+  return history;
 }
 
 function keep({ histories }: House, runId: string, history: RunHistory): void {

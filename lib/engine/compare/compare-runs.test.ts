@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ok, walkRun } from '../../testing/engine/walk.ts';
-import { emptyTimeline, foldTimeline } from '../view/timeline.ts';
+import { type Bar, emptyTimeline, foldTimeline } from '../view/timeline.ts';
 import { compareRuns } from './compare-runs.ts';
 
 // check ─ yes → draft ─ over
@@ -31,6 +31,24 @@ test('what only one of two runs did stands alone, what both did stands side by s
   expect(inputs).toMatchObject({ kind: 'lines', rows: [{ before: 'deep: false', after: 'deep: true' }] });
   expect(outputs).toMatchObject([{ node: 'check' }, { node: 'draft', diff: { kind: 'lines' } }]);
   expect(same).toEqual(['over']);
+});
+
+test('a step says what the models of its visit used and cost; what one has no price for is not known', () => {
+  const side = walked(true);
+  const call = (visit: number, cost: number | null): Bar => ({
+    ...{ seq: 99, kind: 'completed' as const, visit, attempt: 1, start: 0, end: 1, note: null, position: 'main' },
+    tokens: { input: 10, output: 2, cost },
+  });
+  const paidBy = (...calls: Bar[]) => {
+    const { draft } = side.timeline.tracks;
+    if (!draft) throw new Error('it was not walked');
+    const tracks = { ...side.timeline.tracks, draft: { ...draft, models: { m: calls } } };
+    const { path } = compareRuns(side, { ...side, timeline: { ...side.timeline, tracks } });
+    return path?.find(({ after }) => after?.node === 'draft')?.after;
+  };
+  expect(paidBy(call(1, 0.25), call(1, 0.5), call(2, 4))).toMatchObject({ tokens: 24, cost: 0.75 });
+  expect(paidBy(call(1, 0.25), call(1, null))).toMatchObject({ tokens: 24, cost: null });
+  expect(paidBy()).toMatchObject({ tokens: 0, cost: 0 });
 });
 
 test('a run compared with one like it differs in nothing', () => {

@@ -12,6 +12,8 @@ export type Step = {
   ms: number | null;
   attempts: number;
   tokens: number;
+  /** Of its model calls; null when a model had no price. */
+  cost: number | null;
 };
 
 const mostSteps = 2000;
@@ -40,5 +42,6 @@ function stepOf(node: string, visit: number, bars: Bar[], calls: Bar[]): Step & 
     ms: last.end === null ? null : last.end - first.start,
     attempts: Math.max(1, ...bars.map(({ attempt }) => attempt)),
     tokens: spent.reduce((sum, { input, output }) => sum + input + output, 0),
+    cost: spent.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0),
   };
 }

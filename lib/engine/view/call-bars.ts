@@ -43,8 +43,8 @@ export function endCalls({ tools }: Track, event: RunEvent, at: number, kind: Ba
 
 /** A model call is told when it has ended; one visit makes one call at a time. */
 export function addModelCall({ models }: Track, event: EventOf<'model_call'>, bar: Bar) {
-  const { model, ms, input_tokens: input, output_tokens: output } = event.data;
+  const { model, ms, input_tokens: input, output_tokens: output, cost } = event.data;
   const calls = callsOf(models, model);
   const before = calls.findLast((call) => isOfVisit(event, call))?.end ?? 0;
-  calls.push({ ...bar, start: Math.max(bar.start - ms, before), end: bar.start, tokens: { input, output } });
+  calls.push({ ...bar, start: Math.max(bar.start - ms, before), end: bar.start, tokens: { input, output, cost } });
 }

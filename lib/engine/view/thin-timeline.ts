@@ -84,7 +84,9 @@ function mergeInto(into: Bar, bar: Bar) {
   into.lastVisit = Math.max(into.lastVisit ?? into.visit, bar.lastVisit ?? bar.visit);
   into.note = null;
   if (into.tokens && bar.tokens) {
-    into.tokens = { input: into.tokens.input + bar.tokens.input, output: into.tokens.output + bar.tokens.output };
+    const [a, b] = [into.tokens, bar.tokens];
+    const cost = a.cost === null || b.cost === null ? null : a.cost + b.cost;
+    into.tokens = { input: a.input + b.input, output: a.output + b.output, cost };
   }
 }
 

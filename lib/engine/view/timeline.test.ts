@@ -122,7 +122,7 @@ describe('foldTimeline', () => {
     const events = eventsAt([0, started('a')], [3, { type: 'model_call', node: 'a', data: { ...call, ms: 2000 } }]);
     const calls = foldTimeline(emptyTimeline, events).tracks.a?.models.m;
     expect(shape(calls)).toEqual([['completed', 1, 3]]);
-    expect(calls?.[0]?.tokens).toEqual({ input: 12, output: 3 });
+    expect(calls?.[0]?.tokens).toEqual({ input: 12, output: 3, cost: null });
   });
 
   test('an attempt that stops for its callback waits until it goes on', () => {

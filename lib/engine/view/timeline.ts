@@ -40,8 +40,8 @@ export type Bar = {
   branches?: { key: string; position: string; item?: unknown }[];
   /** The signal by which a called run answers; its id follows from it. */
   call?: string;
-  /** What one model call read and wrote. */
-  tokens?: { input: number; output: number };
+  /** What one model call read, wrote and cost; null when the model has no price. */
+  tokens?: { input: number; output: number; cost: number | null };
   /** It stands for so many, from its visit to this one: see thin-timeline. */
   count?: number;
   lastVisit?: number;

@@ -7,7 +7,7 @@ import { viewOf } from '../../engine/view/run-view.ts';
 import { seenBy, seesRun } from '../../people/access.ts';
 import type { Actor } from '../../people/actor.ts';
 import type { Graph } from '../../workflow/graph.ts';
-import { readHistory } from '../read-history.ts';
+import { readWholeHistory } from '../read-history.ts';
 import { readNames, readRun } from '../read-run.ts';
 import type { RunDetail } from '../views.ts';
 
@@ -19,7 +19,7 @@ export async function readRunShown(house: House, runId: string, actor: Actor): P
   const record = await house.store.readRun(runId);
   if (!record || !seesRun(actor, record)) return null;
   const [run, { graph }] = await Promise.all([readRun(house, runId), readNames(house, runId)]);
-  return { run, graph, history: await readHistory(house, runId, run.seq) };
+  return { run, graph, history: await readWholeHistory(house, runId, run.seq) };
 }
 
 type Other = { id: string; status: RunDetail['status']; started_by: string; created_at: string };

@@ -4,6 +4,7 @@ import { classNames } from '#app/_components/ui/class-names.ts';
 import type { PathRow } from '#lib/engine/compare/compare-runs.ts';
 import type { Step } from '#lib/engine/compare/run-path.ts';
 import { paths } from '#lib/paths.ts';
+import { costWords } from '../_components/cost-words.ts';
 
 type Props = { rows: PathRow[]; ids: [string, string]; nameOf: (node: string) => string };
 
@@ -52,7 +53,7 @@ export function PathTable({ rows, ids: [left, right], nameOf }: Props) {
               <StepCell step={before} />
               <StepCell step={after} />
               <td className="px-4 py-1.5 text-right text-mute text-xs tabular-nums phone:px-2">
-                {slower(before, after)}
+                {before && after && differenceWords(before, after)}
               </td>
             </tr>
           );
@@ -71,7 +72,11 @@ function StepCell({ step }: { step: Step | null }) {
           <span className="sr-only">{lookOf(step.status).label}, </span>
           {step.ms === null ? 'not over' : shortDuration(step.ms)}
           {step.attempts > 1 && <span className="text-mute text-xs">{step.attempts} attempts</span>}
-          {step.tokens > 0 && <span className="text-mute text-xs">{step.tokens.toLocaleString('en')} tokens</span>}
+          {step.tokens > 0 && (
+            <span className="text-mute text-xs">
+              {step.tokens.toLocaleString('en')} tokens, {step.cost === null ? 'cost not known' : costWords(step.cost)}
+            </span>
+          )}
         </span>
       ) : (
         <span className="text-mute">not taken</span>
@@ -80,8 +85,9 @@ function StepCell({ step }: { step: Step | null }) {
   );
 }
 
-function slower(before: Step | null, after: Step | null): string {
-  if (!before || !after || before.ms === null || after.ms === null) return '';
-  const ms = after.ms - before.ms;
-  return ms === 0 ? '' : `${ms > 0 ? '+' : '−'}${shortDuration(Math.abs(ms))}`;
+/** How much longer it took, and how much more it cost. */
+function differenceWords(before: Step, after: Step): string {
+  const more = (a: number | null, b: number | null, words: (size: number) => string) =>
+    a === null || b === null || a === b ? [] : [`${b > a ? '+' : '−'}${words(Math.abs(b - a))}`];
+  return [...more(before.ms, after.ms, shortDuration), ...more(before.cost, after.cost, costWords)].join(' · ');
 }
