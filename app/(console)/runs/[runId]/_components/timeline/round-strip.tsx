@@ -3,8 +3,8 @@ import { shortDuration } from '#app/_components/time-words.ts';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import type { PlacedBar } from '#lib/engine/view/time/time-scale.ts';
 
-/** The narrowest segment that a number fits into. */
-const readable = 0.022;
+/** The narrowest segment that words fit into. */
+const readable = (words: string) => 0.008 + 0.012 * words.length;
 
 function numbersOf({ count, visit, lastVisit }: PlacedBar): string {
   return count > 1 ? `${visit} to ${lastVisit}` : String(visit);
@@ -49,7 +49,7 @@ export function RoundStrip({ rounds: placed, standing, now, isShown, onChoose }:
       )}
       style={{ left: `${round.left * 100}%`, width: `calc(${round.width * 100}% - 1px)` }}
     >
-      {round.width > readable * (round.count > 1 ? 4 : 1) && numbersOf(round)}
+      {round.width > readable(numbersOf(round)) && numbersOf(round)}
     </button>
   ));
 }
