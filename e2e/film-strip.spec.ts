@@ -87,6 +87,8 @@ test('screenshots stand on the time axis, stacked where they would overlap, and 
   await expect(share).toHaveValue('51');
   await late.getByRole('combobox', { name: 'The image before' }).selectOption({ index: 0 });
   await expect(late.getByRole('img', { name: `Before: ${one}` })).toBeVisible();
+  await page.reload();
+  await expect(late.getByRole('img', { name: `Before: ${one}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(late).toHaveCount(0);
   await expect(page).not.toHaveURL(/artifact=/);

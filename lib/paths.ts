@@ -75,6 +75,8 @@ export const paths = {
       `/api/runs/${part(runId)}/timeline?from=${from}&to=${to}`,
     runState: (runId: string, at: number) => `/api/runs/${part(runId)}/state?at=${at}`,
     runControl: (runId: string, verb: string) => `/api/runs/${part(runId)}/${part(verb)}`,
+    artifacts: (runId: string, cursor: string) =>
+      `/api/runs/${part(runId)}/artifacts?limit=500&cursor=${encodeURIComponent(cursor)}`,
     artifact: (runId: string, artifactId: string) => `/api/runs/${part(runId)}/artifacts/${part(artifactId)}`,
     value: (runId: string, hash: string) => `/api/runs/${part(runId)}/values/${part(hash)}`,
     bundle: (runId: string) => `/api/runs/${part(runId)}/bundle`,

@@ -2,8 +2,8 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RunEvent } from '#lib/engine/events.ts';
-import { isTerminal } from '#lib/engine/state.ts';
-import { type RunView, receive, receiveOlder } from '#lib/engine/view/run-view.ts';
+import { isTerminal, type RunArtifact } from '#lib/engine/state.ts';
+import { type RunView, receive, receiveArtifacts, receiveOlder } from '#lib/engine/view/run-view.ts';
 import { type Connection, followRun } from './follow-run.ts';
 import { useRunSource } from './run-source.tsx';
 
@@ -35,5 +35,10 @@ export function useRunEvents(initial: RunView) {
     setView(latest.current);
   }, []);
 
-  return { view, connection, addOlder };
+  const addArtifacts = useCallback((read: readonly RunArtifact[]) => {
+    latest.current = receiveArtifacts(latest.current, read);
+    setView(latest.current);
+  }, []);
+
+  return { view, connection, addOlder, addArtifacts };
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tester } from '../testing/actors.ts';
 import { house } from '../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../testing/scratch-engine.ts';
 import { startNodes, whenAsked } from '../testing/scratch-run.ts';
-import { answer, gate, step } from '../testing/store/samples.ts';
-import { readRun } from './read-run.ts';
+import { answer, artifact, gate, step } from '../testing/store/samples.ts';
+import { readGateDetail } from './gates/read-gate.ts';
+import { readRun, readRunPage } from './read-run.ts';
 
 let engine: ScratchEngine;
 beforeAll(async () => {
@@ -23,4 +25,21 @@ test('a gate that is still open is told however many were answered after it', as
   const { gates } = await readRun(house, id);
   expect(gates.filter(({ status }) => status === 'open').map(({ node }) => node)).toEqual(['ask']);
   expect(gates).toHaveLength(201);
+});
+
+test('of very many files a page has the first, what an open gate shows and what the address names, and counts all', async () => {
+  const id = await startNodes({ ask: { type: 'gate', kind: 'approval', message: 'Is it good?' } });
+  const asked = await whenAsked(id);
+  const { seq } = await readRun(house, id);
+  const show = [{ label: null, text: null, artifact: 'f1200' }];
+  const artifacts = Array.from({ length: 1300 }, (_, index) => artifact(id, `f${index + 1}`, seq + 1));
+  await house.store.commit(step(id, seq, { artifacts, gates: [gate(id, asked.id, { ...asked, show })] }));
+  const place = { node: null, visit: null, at: null, window: null, artifact: 'f1250' };
+  const page = await readRunPage(house, id, place);
+  const named = page.artifacts.map((file) => file.id);
+  expect(named).toContain('f1200');
+  expect(named).toContain('f1250');
+  expect([named.length, page.artifactCount, page.nextArtifact === null]).toEqual([102, 1300, false]);
+  const detail = await readGateDetail(house, { runId: id, gateId: asked.id }, tester);
+  expect(detail.artifacts.map((file) => file.id)).toEqual(['f1200']);
 });

@@ -1,11 +1,13 @@
 // One run as the API and the run page show it. Reading costs the snapshot and what came after, never the whole history.
 import type { Needs } from '../console/console.ts';
 import type { PastMoment } from '../engine/view/past-view.ts';
+import { mergeArtifacts } from '../engine/view/run-view.ts';
 import { windowOf } from '../engine/view/time/time-window.ts';
 import { missingRange } from '../engine/view/visit-range.ts';
 import { AppError } from '../errors.ts';
 import { seesRun } from '../people/access.ts';
 import type { Actor } from '../people/actor.ts';
+import type { ArtifactRecord } from '../store/contract/artifacts.ts';
 import type { RunRecord } from '../store/contract/runs.ts';
 import type { Graph } from '../workflow/graph.ts';
 import { summaryOf } from './list-runs.ts';
@@ -18,6 +20,7 @@ import { stateAt } from './work/live-run.ts';
 
 const newestEvents = 300;
 const mostGates = 200;
+const firstArtifacts = 100;
 const mostArtifacts = 1000;
 
 async function recordOf(house: Needs<'store'>, runId: string): Promise<RunRecord> {
@@ -83,28 +86,58 @@ export async function listArtifacts(
 ): Promise<{ artifacts: ArtifactView[]; next: string | null }> {
   await recordOf(house, runId);
   const { artifacts, next } = await house.store.pageOfArtifacts(runId, { ...page, limit });
-  return { artifacts: artifacts.map(({ run: _run, file: _file, ...artifact }) => artifact), next };
+  return { artifacts: artifacts.map(viewOfArtifact), next };
 }
 
-const nowhere = { node: null, visit: null, at: null, window: null };
+/** Those that gates show, and `others`. */
+export async function shownArtifacts(
+  { store }: Needs<'store'>,
+  runId: string,
+  gates: readonly Pick<GateView, 'show'>[],
+  others: readonly string[] = [],
+): Promise<ArtifactView[]> {
+  const shown = gates.flatMap(({ show }) => show.flatMap(({ artifact }) => artifact ?? []));
+  return (await store.readArtifacts(runId, [...shown, ...others])).map(viewOfArtifact);
+}
+
+function viewOfArtifact({ run: _run, file: _file, ...artifact }: ArtifactRecord): ArtifactView {
+  return artifact;
+}
+
+/** What the page begins with: the first, the one that the address names, and what is shown to whom is asked. */
+async function artifactsOfPage(house: Needs<'store'>, { id, seq, gates }: RunDetail, named: string | null) {
+  const open = gates.filter(({ status }) => status === 'open');
+  const [{ artifacts: first, next }, shown, count] = await Promise.all([
+    listArtifacts(house, id, { limit: firstArtifacts }),
+    shownArtifacts(house, id, open, named === null ? [] : [named]),
+    house.store.countArtifacts(id, seq),
+  ]);
+  const artifacts = mergeArtifacts(first, shown).filter((artifact) => artifact.seq <= seq);
+  return { artifacts, nextArtifact: next, artifactCount: count };
+}
+
+const nowhere = { node: null, visit: null, at: null, window: null, artifact: null };
 
 /** `place` is what of it is looked at. */
 export async function readRunPage(
   house: Needs<'store' | 'workflows' | 'histories' | 'clock'>,
   runId: string,
-  place: { node: string | null; visit: number | null; at: number | null; window: string | null } = nowhere,
+  place: {
+    node: string | null;
+    visit: number | null;
+    at: number | null;
+    window: string | null;
+    artifact: string | null;
+  } = nowhere,
 ): Promise<RunPage> {
   const store = house.store;
   const record = await recordOf(house, runId);
-  const [run, graph, { artifacts, next: nextArtifact }] = await Promise.all([
-    readRun(house, runId),
-    graphOf(house, record.versionId),
-    listArtifacts(house, runId),
-  ]);
+  const [run, graph] = await Promise.all([readRun(house, runId), graphOf(house, record.versionId)]);
   const before = run.seq + 1;
-  const [events, history] = await Promise.all([
+  const [events, history, artifacts] = await Promise.all([
     store.readEvents(runId, { before, limit: newestEvents, newest: true }),
     readHistory(house, runId, run.seq, windowOf(place.window)),
+    artifactsOfPage(house, run, place.artifact),
   ]);
   const missing = missingRange({ state: run.state, timeline: history.timeline, events }, place.node, place.visit);
   const { events: older, next } = missing ? await readEvents(house, runId, missing) : { events: [], next: null };
@@ -117,8 +150,7 @@ export async function readRunPage(
     history,
     earlier: { events: older, isWhole: next === null },
     moment,
-    artifacts,
-    hasMoreArtifacts: nextArtifact !== null,
+    ...artifacts,
   };
 }
 

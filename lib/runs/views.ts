@@ -156,9 +156,10 @@ export type RunPage = {
   earlier: { events: RunEvent[]; isWhole: boolean };
   /** The moment that the address names, if it is in the past. */
   moment: PastMoment | null;
-  /** Of very many only the first. */
+  /** Of very many the first and those that are looked at; the others are read from `nextArtifact` on. */
   artifacts: ArtifactView[];
-  hasMoreArtifacts: boolean;
+  nextArtifact: string | null;
+  artifactCount: number;
 };
 
 export const runFigures = z

@@ -81,6 +81,7 @@ function firstView([first, ...rest]: RunEvent[]): RunView {
     events: [first],
     gates: [],
     artifacts: [],
+    artifactCount: 0,
     missingAfter: null,
   };
   return receive(begun, rest);

@@ -16,7 +16,8 @@ export function keptPage({ view }: KeptEvents, graph: Graph): RunPage {
     history: { timeline, facts },
     earlier: { events: [], isWhole: true },
     moment: null,
-    hasMoreArtifacts: false,
     artifacts,
+    nextArtifact: null,
+    artifactCount: artifacts.length,
   };
 }

@@ -15,7 +15,7 @@ import { restartDraft } from '../../testing/engine/walk-rewind.ts';
 import type { Draft, Gate, RunEvent } from '../events.ts';
 import { applyEvent } from '../fold/apply-event.ts';
 import { noHistory } from './run-history.ts';
-import { type RunView, receive, receiveOlder, viewOf } from './run-view.ts';
+import { type RunView, receive, receiveArtifacts, receiveOlder, viewOf } from './run-view.ts';
 import { emptyTimeline, foldTimeline } from './timeline.ts';
 
 const drafts: Draft[] = [
@@ -56,6 +56,7 @@ const first: RunView = {
   events: [created],
   gates: [],
   artifacts: [],
+  artifactCount: 0,
   facts: {},
   missingAfter: null,
 };
@@ -119,6 +120,19 @@ describe('receive', () => {
     expect(view.state).toMatchObject({ status: 'running', ended_at: null });
     expect(view.timeline.end).toBeNull();
   });
+});
+
+test('files that are read later and those that come live are one list, each once, and all are counted from the start', () => {
+  const file = (id: string, seq: number) => ({
+    ...{ id, seq, node: 'a', visit: 1, attempt: 1, name: id, type: 'text/plain', size: 1, sha256: '' },
+  });
+  const page = { ...first, artifacts: [file('f0', 1)], artifactCount: 3 };
+  const live = receive(page, events.slice(1));
+  expect(live.artifactCount).toBe(4);
+  const saved = events.find(({ type }) => type === 'artifact_saved')?.seq ?? 0;
+  const whole = receiveArtifacts(live, [file('fb', 1.2), file('fa', 1.1), file('f1', saved)]);
+  expect(whole.artifacts.map(({ id }) => id)).toEqual(['f0', 'fa', 'fb', 'f1']);
+  expect(whole.artifactCount).toBe(4);
 });
 
 describe('the gates of the page', () => {

@@ -14,7 +14,9 @@ export type RunView = RunHistory & {
   /** A window on the newest events, ascending and without holes. */
   events: RunEvent[];
   gates: RunGate[];
+  /** In the order of their events; while the page reads the rest of them there are fewer than `artifactCount`. */
   artifacts: RunArtifact[];
+  artifactCount: number;
   /** The number after which events are missing; the reader must ask for them again. */
   missingAfter: number | null;
 };
@@ -28,15 +30,17 @@ type Beginning = {
   events: RunEvent[];
   history: RunHistory;
   artifacts: RunArtifact[];
+  artifactCount?: number;
 };
 
-export function viewOf({ run, events, history, artifacts }: Beginning): RunView {
+export function viewOf({ run, events, history, artifacts, artifactCount = artifacts.length }: Beginning): RunView {
   return {
     ...history,
     state: run.state,
     events,
     gates: run.gates.toSorted(inOrderOfEvents),
     artifacts,
+    artifactCount,
     missingAfter: null,
   };
 }
@@ -66,7 +70,7 @@ export function receive(view: RunView, incoming: readonly RunEvent[]): RunView {
     state,
     events: [...view.events, ...taken].slice(-eventsKept),
     gates,
-    artifacts: taken.reduce(foldArtifacts, view.artifacts),
+    ...foldArtifacts(view, taken),
     missingAfter,
   };
 }
@@ -88,9 +92,25 @@ function foldGates(gates: RunGate[], before: RunState, event: RunEvent): RunGate
   return [...shown.values()];
 }
 
-function foldArtifacts(artifacts: RunArtifact[], event: RunEvent): RunArtifact[] {
-  if (event.type !== 'artifact_saved') return artifacts;
-  const { id, name, type, size, sha256 } = event.data;
-  const { node = '', visit = 1, attempt = 1, seq } = event;
-  return [...artifacts, { id, node, visit, attempt, name, type, size, sha256, seq }];
+/** Those that a page has read of the server. */
+export function receiveArtifacts(view: RunView, read: readonly RunArtifact[]): RunView {
+  return { ...view, artifacts: mergeArtifacts(view.artifacts, read) };
+}
+
+/** Each once, as they were announced. */
+export function mergeArtifacts(known: readonly RunArtifact[], more: readonly RunArtifact[]): RunArtifact[] {
+  const all = new Map([...known, ...more].map((artifact) => [artifact.id, artifact]));
+  return [...all.values()].sort((a, b) => a.seq - b.seq);
+}
+
+function foldArtifacts(view: RunView, events: readonly RunEvent[]): Pick<RunView, 'artifacts' | 'artifactCount'> {
+  const { artifacts, artifactCount } = view;
+  const saved = events.flatMap((event): RunArtifact[] => {
+    if (event.type !== 'artifact_saved') return [];
+    const { id, name, type, size, sha256 } = event.data;
+    const { node = '', visit = 1, attempt = 1, seq } = event;
+    return [{ id, node, visit, attempt, name, type, size, sha256, seq }];
+  });
+  if (saved.length === 0) return { artifacts, artifactCount };
+  return { artifacts: mergeArtifacts(artifacts, saved), artifactCount: artifactCount + saved.length };
 }

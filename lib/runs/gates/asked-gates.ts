@@ -1,7 +1,7 @@
 import type { Needs } from '../../console/console.ts';
 import type { Actor } from '../../people/actor.ts';
 import { isAsked } from '../../people/who-answers.ts';
-import { listArtifacts } from '../read-run.ts';
+import { shownArtifacts } from '../read-run.ts';
 import type { ArtifactView, GateView } from '../views.ts';
 
 /** What somebody sees of a run that is not theirs to see: its open gates that ask them, and what those show. */
@@ -16,7 +16,5 @@ export async function readAskedGates(
     isAsked(gate, actor),
   );
   if (gates.length === 0) return null;
-  const shown = new Set(gates.flatMap(({ show }) => show.map(({ artifact }) => artifact)));
-  const { artifacts } = await listArtifacts(house, runId);
-  return { name: run.name, gates, artifacts: artifacts.filter(({ id }) => shown.has(id)) };
+  return { name: run.name, gates, artifacts: await shownArtifacts(house, runId, gates) };
 }

@@ -16,6 +16,15 @@ export function artifactQueries(prisma: PrismaClient): ArtifactStore {
       return row && toArtifactRecord(row);
     },
 
+    async readArtifacts(runId, ids) {
+      if (ids.length === 0) return [];
+      const where = { runId, id: { in: [...ids] } };
+      const rows = await prisma.artifact.findMany({ where, orderBy: [{ seq: 'asc' }, { id: 'asc' }] });
+      return rows.map(toArtifactRecord);
+    },
+
+    countArtifacts: (runId, upTo) => prisma.artifact.count({ where: { runId, seq: { lte: upTo } } }),
+
     async listArtifacts(runId) {
       const rows = await prisma.artifact.findMany({ where: { runId }, orderBy: [{ seq: 'asc' }, { id: 'asc' }] });
       return rows.map(toArtifactRecord);

@@ -18,6 +18,9 @@ export function describeArtifacts(given: () => OpenedStore): void {
       const second = await store.pageOfArtifacts('r1', { limit: 1, cursor: first.next ?? '' });
       expect(second).toEqual({ artifacts: [artifact('r1', 'a', 3)], next: null });
       expect(await store.listArtifacts('r2')).toEqual([]);
+      expect(await store.readArtifacts('r1', ['a', 'none', 'z'])).toEqual(await store.listArtifacts('r1'));
+      expect(await store.readArtifacts('r2', ['a'])).toEqual([]);
+      expect([await store.countArtifacts('r1', 2), await store.countArtifacts('r1', 3)]).toEqual([1, 2]);
     });
   });
 }

@@ -35,9 +35,10 @@ const readPage = cache(
     visit: number | null,
     at: number | null,
     window: string | null,
+    artifact: string | null,
   ): Promise<RunPage | null> => {
     try {
-      return await readRunPage(house, runId, { node, visit, at, window });
+      return await readRunPage(house, runId, { node, visit, at, window, artifact });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return null;
       throw error;
@@ -51,8 +52,8 @@ async function openPage(
 ): Promise<RunPage | null> {
   const [{ runId }, query] = await Promise.all([params, searchParams]);
   if (!(await readRunHead(house, runId, actor))) return null;
-  const { node, visit, at, window } = placeOf({ get: (name) => [query[name]].flat()[0] ?? null });
-  return readPage(house, runId, node, visit, at, window);
+  const { node, visit, at, window, artifact } = placeOf({ get: (name) => [query[name]].flat()[0] ?? null });
+  return readPage(house, runId, node, visit, at, window, artifact);
 }
 
 /** The list that the reader came from, which the address tells. */

@@ -5,11 +5,11 @@ const read = (query: string) => placeOf(new URLSearchParams(query));
 
 test('the address of a place is read back as that place', () => {
   const node = { node: 'a b', visit: 2, attempt: 3, pane: 'output' } as const;
-  const where = { event: 7, stream: 'stderr', line: 3, at: 5, window: '20-900', artifact: 'a1' } as const;
+  const where = { event: 7, stream: 'stderr', line: 3, at: 5, window: '20-900', artifact: 'a1', before: 'a0' } as const;
   const place = { tab: 'trace', ...node, ...where, list: 'status=failed' } as const;
   const address = addressOf('/runs/1', read(''), place);
   const query =
-    'tab=trace&node=a+b&visit=2&attempt=3&pane=output&event=7&stream=stderr&line=3&at=5&window=20-900&artifact=a1';
+    'tab=trace&node=a+b&visit=2&attempt=3&pane=output&event=7&stream=stderr&line=3&at=5&window=20-900&artifact=a1&before=a0';
   expect(address).toBe(`/runs/1?${query}&list=status%3Dfailed`);
   expect(read(new URL(address, 'http://localhost').search)).toEqual(place);
 });
@@ -27,6 +27,7 @@ test('what is no number of an event or a visit, and no window, is nothing', () =
     at: null,
     window: null,
     artifact: null,
+    before: null,
     list: null,
   });
 });

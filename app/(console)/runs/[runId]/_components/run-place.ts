@@ -12,7 +12,7 @@ const streams = ['stdout', 'stderr'] as const;
  * `visit` is one visit of the node, `attempt` one try of that; another node begins without them. `event` is the one whose details are open, `line` one
  * of what was printed to `stream`, `at` the event after which the run is shown, null for the present. `window` is
  * the part of the run's time that is looked at, in words; null is all of it. `artifact` is the file that is open over the page,
- * `list` the filter of the list that one came from.
+ * `before` the image that it is compared with, `list` the filter of the list that one came from.
  */
 export type RunPlace = {
   tab: RunTab;
@@ -26,6 +26,7 @@ export type RunPlace = {
   at: number | null;
   window: string | null;
   artifact: string | null;
+  before: string | null;
   list: string | null;
 };
 
@@ -42,6 +43,7 @@ export function placeOf(query: { get(name: string): string | null }): RunPlace {
     at: numberOf(query.get('at')),
     window: windowOf(query.get('window')) ? query.get('window') : null,
     artifact: query.get('artifact'),
+    before: query.get('before'),
     list: query.get('list'),
   };
 }
@@ -66,6 +68,7 @@ export function addressOf(pathname: string, from: RunPlace, place: Partial<RunPl
   if (next.at) query.set('at', String(next.at));
   if (next.window) query.set('window', next.window);
   if (next.artifact) query.set('artifact', next.artifact);
+  if (next.artifact && next.before) query.set('before', next.before);
   if (next.list) query.set('list', next.list);
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }

@@ -14,6 +14,7 @@ import { viewOf } from '#lib/engine/view/run-view.ts';
 import type { RunPage, VerbButton } from '#lib/runs/views.ts';
 import { offeredRun } from './around/offered-run.ts';
 import { isImage } from './artifacts/artifact-kind.ts';
+import { useAllArtifacts } from './artifacts/use-all-artifacts.ts';
 import type { Viewer } from './gate/gate-holder.tsx';
 import type { GateMessages } from './gate/gate-message.tsx';
 import {
@@ -52,7 +53,8 @@ type Props = {
 export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighbours }: Props) {
   const { graph, earlier } = page;
   const [initial] = useState(() => viewOf(page));
-  const { view: live, connection, addOlder } = useRunEvents(initial);
+  const { view: live, connection, addOlder, addArtifacts } = useRunEvents(initial);
+  const rest = useAllArtifacts(page, addArtifacts);
   const url = useRunUrl();
   const view = useFineTimeline(live, url.window);
   const travel = useTravel(view, url, page.moment);
@@ -63,8 +65,9 @@ export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighb
   const stopped = isLive || view.state.ended_at ? null : view.state.updated_at;
   const stoppedAt = past?.event.at ?? stopped;
   const asOf = stoppedAt === null ? null : Date.parse(stoppedAt);
-  const images = useMemo(() => view.artifacts.filter(({ type }) => isImage(type)), [view.artifacts]);
+  const { images } = live.timeline;
   const image = images.find(({ id }) => id === url.artifact);
+  const byId = useMemo(() => new Map(view.artifacts.map((artifact) => [artifact.id, artifact])), [view.artifacts]);
   const files = useMemo(() => view.artifacts.filter(({ type }) => !isImage(type)), [view.artifacts]);
   const file = files.find(({ id }) => id === url.artifact);
   const openArtifact = (artifact: string) => url.goTo({ artifact });
@@ -144,7 +147,7 @@ export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighb
         </Tab>
         <Tab
           selected={url.tab === 'artifacts'}
-          count={view.artifacts.length}
+          count={view.artifactCount}
           href={url.hrefTo({ tab: 'artifacts' })}
           onClick={url.follow({ tab: 'artifacts' })}
         >
@@ -165,7 +168,7 @@ export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighb
                 present={live.timeline}
                 asOf={asOf}
                 at={travel.at}
-                images={images}
+                artifacts={byId}
                 naming={naming}
                 url={url}
                 onOpenImage={openArtifact}
@@ -195,7 +198,8 @@ export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighb
             <ArtifactsPanel
               runId={state.run}
               artifacts={shown.artifacts}
-              hasMore={page.hasMoreArtifacts}
+              rest={view.artifacts.length < view.artifactCount ? rest : null}
+              naming={naming}
               onOpen={openArtifact}
             />
           )}
@@ -207,18 +211,29 @@ export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighb
         last={state.seq}
         travel={travel}
         images={images}
+        artifacts={byId}
         naming={naming}
         onOpenImage={openArtifact}
       />
-      {file && <PreviewPanel runId={state.run} files={files} artifact={file} naming={naming} url={url} />}
+      {file && (
+        <PreviewPanel
+          runId={state.run}
+          files={files}
+          count={view.artifactCount - images.length}
+          artifact={file}
+          naming={naming}
+          url={url}
+        />
+      )}
       {image && (
         <Lightbox
           runId={state.run}
           images={images}
-          saved={live.timeline.images}
+          artifacts={byId}
           openId={image.id}
+          beforeId={url.before}
           naming={naming}
-          onOpen={(artifact) => url.goTo({ artifact }, 'replace')}
+          onOpen={(artifact, before) => url.goTo({ artifact, before }, 'replace')}
           onClose={() => url.goTo({ artifact: null }, 'replace')}
         />
       )}

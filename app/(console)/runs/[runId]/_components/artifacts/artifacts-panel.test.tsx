@@ -13,10 +13,19 @@ const file = {
   sha256: '',
   seq: 1,
 };
+const naming = { node: (id: string) => id, option: (_gate: string, option: string) => option };
 const drawn = (hasMore: boolean) =>
-  renderToStaticMarkup(<ArtifactsPanel runId="r1" artifacts={[file]} hasMore={hasMore} onOpen={() => {}} />);
+  renderToStaticMarkup(
+    <ArtifactsPanel
+      runId="r1"
+      artifacts={[file]}
+      rest={hasMore ? { retry: null } : null}
+      naming={naming}
+      onOpen={() => {}}
+    />,
+  );
 
-test('where not all files of a run are shown, that is said with where they are', () => {
+test('where scripts cannot read the other files of a run, that is said with where they are', () => {
   expect(drawn(true)).toContain('more files than are shown');
   expect(drawn(true)).toContain('/api/runs/r1/bundle');
   expect(drawn(false)).not.toContain('more files');

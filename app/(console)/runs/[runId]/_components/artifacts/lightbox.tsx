@@ -1,6 +1,7 @@
 'use client';
 // Images of the run, large, one after another, or one against the one before it. Arrows move, Home and End go to the first and
-// last, + and - zoom, a hand or Shift with arrows pans, Escape closes. Which image it is stands in the page's address.
+// last, + and - zoom, a hand or Shift with arrows pans, Escape closes. Which image it is, and with which it is compared, stands
+// in the page's address.
 import { ChevronLeft, ChevronRight, Download, SquareSplitHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { LiveOnly } from '#app/_client/run-source.tsx';
@@ -26,28 +27,38 @@ const panStep = 80;
 
 type Props = {
   runId: string;
-  images: ArtifactView[];
-  /** When they were saved. */
-  saved: SavedImage[];
+  images: SavedImage[];
+  /** What is known of them so far. */
+  artifacts: ReadonlyMap<string, ArtifactView>;
   openId: string;
+  /** The one that it is compared with. */
+  beforeId: string | null;
   naming: Naming;
-  onOpen: (id: string) => void;
+  onOpen: (id: string, beforeId: string | null) => void;
   onClose: () => void;
 };
 
-export function Lightbox({ runId, images, saved, openId, naming, onOpen, onClose }: Props) {
+/** One of them, and when it was saved. */
+type Shot = ArtifactView & { at: number };
+
+export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, onOpen, onClose }: Props) {
   const index = images.findIndex(({ id }) => id === openId);
-  const image = images[index];
+  const image = artifacts.get(openId);
   const [zoom, setZoom] = useState(1);
-  const [isComparing, setIsComparing] = useState(false);
-  const [otherId, setOtherId] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const known = images.flatMap(({ id, at }): Shot[] => {
+    const artifact = artifacts.get(id);
+    return artifact ? [{ ...artifact, at }] : [];
+  });
+  const usualBefore = (id: string) => {
+    const shot = artifacts.get(id);
+    return shot ? imageBefore(known, shot) : null;
+  };
   const show = (to: number) => {
     const next = images[(to + images.length) % images.length];
     if (!next || next.id === openId) return;
     setZoom(1);
-    setOtherId(null);
-    onOpen(next.id);
+    onOpen(next.id, beforeId === null ? null : (usualBefore(next.id)?.id ?? null));
   };
   const zoomBy = (factor: number) => setZoom((now) => Math.min(mostZoom, Math.max(1, now * factor)));
   useEffect(() => {
@@ -69,22 +80,17 @@ export function Lightbox({ runId, images, saved, openId, naming, onOpen, onClose
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   });
-  if (!image) return null;
-  const other = images.find(({ id }) => id === otherId) ?? imageBefore(images, image);
-  const words = (one: ArtifactView) => {
-    const at = saved.find(({ id }) => id === one.id)?.at;
-    const visit = one.visit > 1 ? [`visit ${one.visit}`] : [];
-    const time = at === undefined ? [] : [exactTime(new Date(at).toISOString(), 'local')];
-    return [visibleText(naming.node(one.node)), ...visit, ...time].join(' · ');
+  const other = known.find(({ id }) => id === beforeId) ?? usualBefore(openId);
+  const isComparing = beforeId !== null;
+  const name = image ? visibleText(image.name) : 'Image';
+  const words = ({ node, visit, at }: Shot) => {
+    const again = visit > 1 ? [`visit ${visit}`] : [];
+    return [visibleText(naming.node(node)), ...again, exactTime(new Date(at).toISOString(), 'local')].join(' · ');
   };
+  const open = known.find(({ id }) => id === openId);
   return (
-    <Dialog
-      heading={visibleText(image.name)}
-      size="lg"
-      onClose={onClose}
-      className="w-[calc(100vw-48px)]! max-w-[1400px]!"
-    >
-      {isComparing && other ? (
+    <Dialog heading={name} size="lg" onClose={onClose} className="w-[calc(100vw-48px)]! max-w-[1400px]!">
+      {isComparing && image && other ? (
         <div className="grid min-h-48 place-items-center rounded-md bg-page">
           <BeforeAfter runId={runId} before={other} after={image} />
         </div>
@@ -99,8 +105,8 @@ export function Lightbox({ runId, images, saved, openId, naming, onOpen, onClose
         >
           <RunImage
             runId={runId}
-            id={image.id}
-            alt={visibleText(image.name)}
+            id={openId}
+            alt={name}
             draggable={false}
             className={zoom > 1 ? 'max-w-none select-none' : 'max-h-[64dvh] min-h-40 max-w-full object-contain'}
             style={zoom > 1 ? { width: `${zoom * 100}%` } : undefined}
@@ -131,7 +137,7 @@ export function Lightbox({ runId, images, saved, openId, naming, onOpen, onClose
         {other && (
           <Button
             aria-pressed={isComparing}
-            onClick={() => setIsComparing(!isComparing)}
+            onClick={() => onOpen(openId, isComparing ? null : other.id)}
             className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
           >
             <SquareSplitHorizontal aria-hidden />
@@ -143,11 +149,11 @@ export function Lightbox({ runId, images, saved, openId, naming, onOpen, onClose
             aria-label="The image before"
             fit="sm"
             value={other.id}
-            onChange={({ target }) => setOtherId(target.value)}
+            onChange={({ target }) => onOpen(openId, target.value)}
             className="max-w-72"
           >
-            {images
-              .filter(({ id }) => id !== image.id)
+            {known
+              .filter(({ id }) => id !== openId)
               .map((one) => (
                 <option key={one.id} value={one.id}>
                   {visibleText(one.name)} · {words(one)}
@@ -159,7 +165,8 @@ export function Lightbox({ runId, images, saved, openId, naming, onOpen, onClose
           className="min-w-0 flex-1 truncate text-mute text-xs tabular-nums phone:order-first phone:basis-full"
           aria-live="polite"
         >
-          {index + 1} of {images.length} · {words(image)} · {sizeWords(image.size)}
+          {(index + 1).toLocaleString('en')} of {images.length.toLocaleString('en')}
+          {open && ` · ${words(open)} · ${sizeWords(open.size)}`}
         </p>
         <LiveOnly>
           <CopyButton text={window.location.href} label="of this image">
@@ -168,8 +175,8 @@ export function Lightbox({ runId, images, saved, openId, naming, onOpen, onClose
         </LiveOnly>
         <FileLink
           runId={runId}
-          file={{ kind: 'artifact', id: image.id }}
-          name={image.name}
+          file={{ kind: 'artifact', id: openId }}
+          name={image?.name ?? openId}
           how="download"
           className={buttonStyle()}
         >

@@ -1,7 +1,8 @@
 'use client';
 // The screenshots of the run on the scale of its timeline. One of the stack that the run's moment has come to is marked, and
 // what was not there yet at that moment is pale, so that nothing moves while somebody goes through time.
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useWidth } from '#app/_client/use-width.ts';
 import { classNames } from '#app/_components/ui/class-names.ts';
 import { filmFrames } from '#lib/engine/view/time/film.ts';
 import type { TimeScale } from '#lib/engine/view/time/time-scale.ts';
@@ -17,37 +18,28 @@ const thumb = { width: 72, gap: 6 };
 /** Before it is measured. */
 const usualWidth = 720;
 
-type Shot = ArtifactView & { at: number };
-
 export function FilmStrip({
   runId,
   images,
-  saved,
+  artifacts,
   scale,
   at,
   naming,
   onOpenImage,
 }: {
   runId: string;
-  images: ArtifactView[];
-  /** When each of them was saved. */
-  saved: SavedImage[];
+  images: SavedImage[];
+  /** What is known of them so far. */
+  artifacts: ReadonlyMap<string, ArtifactView>;
   scale: TimeScale;
   /** The event that the page shows the run after; null in the present. */
   at: number | null;
   naming: Naming;
   onOpenImage: (id: string) => void;
 }) {
-  const [strip, width] = useWidth();
-  const shots = useMemo(() => {
-    const times = new Map(saved.map((image) => [image.id, image.at]));
-    return images.flatMap((image): Shot[] => {
-      const time = times.get(image.id);
-      return time === undefined ? [] : [{ ...image, at: time }];
-    });
-  }, [images, saved]);
-  const frames = filmFrames(scale, shots, (thumb.width + thumb.gap) / width);
-  const seen = at === null ? undefined : shots.findLast(({ seq }) => seq <= at);
+  const [strip, width] = useWidth<HTMLDivElement>(usualWidth);
+  const frames = filmFrames(scale, images, (thumb.width + thumb.gap) / width);
+  const seen = at === null ? undefined : images.findLast(({ seq }) => seq <= at);
   return (
     <section
       aria-label="Film strip"
@@ -55,7 +47,7 @@ export function FilmStrip({
     >
       <div className={`${rowGrid} h-[60px] items-center`}>
         <span className="truncate pl-5 text-faint text-xs">
-          {shots.length} {shots.length === 1 ? 'image' : 'images'}
+          {images.length.toLocaleString('en')} {images.length === 1 ? 'image' : 'images'}
         </span>
         <div ref={strip} className="relative mr-14 ml-2 h-full">
           {frames.map((frame) => {
@@ -63,7 +55,9 @@ export function FilmStrip({
             const marked = stack.find(({ id }) => id === seen?.id);
             const shown = marked ?? stack.at(-1);
             if (!shown) return null;
-            const words = `${visibleText(shown.name)} · ${visibleText(naming.node(shown.node))} · ${lengthWords(shown.at - scale.origin)}`;
+            const known = artifacts.get(shown.id);
+            const origin = known ? [visibleText(known.name), visibleText(naming.node(known.node))] : ['Image'];
+            const words = [...origin, lengthWords(shown.at - scale.origin)].join(' · ');
             const many = stack.length > 1;
             return (
               <button
@@ -112,18 +106,4 @@ function stepThrough(event: KeyboardEvent<HTMLButtonElement>) {
   event.preventDefault();
   event.stopPropagation();
   frames[to]?.focus();
-}
-
-function useWidth() {
-  const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(usualWidth);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) setWidth(entry.contentRect.width);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, width] as const;
 }

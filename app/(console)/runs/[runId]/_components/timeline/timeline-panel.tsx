@@ -46,13 +46,24 @@ type Props = {
   asOf: number | null;
   /** The event after which the run is asked for; what it was then may still be on its way. */
   at: number | null;
-  images: ArtifactView[];
+  artifacts: ReadonlyMap<string, ArtifactView>;
   naming: Naming;
   url: RunUrl;
   onOpenImage: (id: string) => void;
 };
 
-export function TimelinePanel({ graph, state, timeline, present, asOf, at, images, naming, url, onOpenImage }: Props) {
+export function TimelinePanel({
+  graph,
+  state,
+  timeline,
+  present,
+  asOf,
+  at,
+  artifacts,
+  naming,
+  url,
+  onOpenImage,
+}: Props) {
   const [folding, setFolding] = useState(foldAll);
   const [filter, setFilter] = useState<RowFilter>({ text: '', errorsOnly: false });
   const ticked = useTicking((now) => (present.end === null ? String(Math.floor(now / 1000) * 1000) : ''));
@@ -130,11 +141,11 @@ export function TimelinePanel({ graph, state, timeline, present, asOf, at, image
         <div className="pointer-events-none absolute inset-y-0 left-0 w-(--tree) phone:hidden">
           <div {...tree.separator} className={`${separatorStyle} pointer-events-auto right-0`} />
         </div>
-        {images.length > 0 && (
+        {present.images.length > 0 && (
           <FilmStrip
             runId={state.run}
-            images={images}
-            saved={present.images}
+            images={present.images}
+            artifacts={artifacts}
             scale={scale}
             at={at}
             naming={naming}

@@ -6,6 +6,7 @@ import { exactTime } from '#app/_components/time-words.ts';
 import { Button } from '#app/_components/ui/button.tsx';
 import { ButtonLink } from '#app/_components/ui/button-link.tsx';
 import { classNames } from '#app/_components/ui/class-names.ts';
+import type { SavedImage } from '#lib/engine/view/timeline.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
@@ -24,6 +25,7 @@ export function Scrubber({
   last,
   travel: { at, past, moveTo },
   images,
+  artifacts,
   naming,
   onOpenImage,
 }: {
@@ -31,7 +33,9 @@ export function Scrubber({
   last: number;
   travel: Travel;
   /** The screenshots of the run, in the order of their events. */
-  images: ArtifactView[];
+  images: SavedImage[];
+  /** What is known of them so far. */
+  artifacts: ReadonlyMap<string, ArtifactView>;
   naming: Naming;
   onOpenImage: (id: string) => void;
 }) {
@@ -86,7 +90,7 @@ export function Scrubber({
               <button
                 type="button"
                 onClick={() => onOpenImage(seen.id)}
-                aria-label={`The screenshot of that moment, ${visibleText(seen.name)}`}
+                aria-label={`The screenshot of that moment, ${visibleText(artifacts.get(seen.id)?.name ?? '')}`}
                 className="h-5 shrink-0"
               >
                 <RunImage runId={runId} id={seen.id} className="h-5 w-8 rounded-sm border border-line object-cover" />

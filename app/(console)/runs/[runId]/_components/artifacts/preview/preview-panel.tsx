@@ -19,9 +19,17 @@ import { type PreviewKind, previewKind } from './preview-kind.ts';
 /** Kinds that are drawn from a text, which can be looked at too. */
 const drawnTexts: ReadonlySet<PreviewKind> = new Set(['markdown', 'json', 'csv', 'diff', 'page']);
 
-type Props = { runId: string; files: ArtifactView[]; artifact: ArtifactView; naming: Naming; url: RunUrl };
+type Props = {
+  runId: string;
+  files: ArtifactView[];
+  /** How many there are, those that are still being read among them. */
+  count: number;
+  artifact: ArtifactView;
+  naming: Naming;
+  url: RunUrl;
+};
 
-export function PreviewPanel({ runId, files, artifact, naming, url }: Props) {
+export function PreviewPanel({ runId, files, count, artifact, naming, url }: Props) {
   const [wantsSource, setWantsSource] = useState(false);
   const at = files.findIndex(({ id }) => id === artifact.id);
   const close = () => url.goTo({ artifact: null });
@@ -48,7 +56,7 @@ export function PreviewPanel({ runId, files, artifact, naming, url }: Props) {
             </>
           )}
           <Origin artifact={artifact} naming={naming} url={url}>
-            {at + 1} of {files.length}
+            {(at + 1).toLocaleString('en')} of {count.toLocaleString('en')}
           </Origin>
           {canDraw && (
             <Button size="sm" aria-pressed={wantsSource} onClick={() => setWantsSource(!wantsSource)}>
