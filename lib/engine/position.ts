@@ -155,6 +155,27 @@ export function firstWaiting({ branches }: Split): number {
   return low;
 }
 
+/**
+ * Where in a list of positions one stands; -1 when it is not there. Of many branches side by side most stand where their
+ * number says, and one that waits for its turn stands nowhere: neither is looked for among all the others.
+ */
+function placeOf(active: Position[], id: string): number {
+  const [first] = active;
+  if (first?.id === id) return 0;
+  const number = Number(id.slice(id.lastIndexOf(':') + 1));
+  if (active[number + 1]?.id === id) return number + 1;
+  const branch = first?.split?.branches[number];
+  if (branch?.position === id && branch.status === 'waiting') return -1;
+  return active.findIndex((position) => position.id === id);
+}
+
+/** A copy with one of them replaced: with thousands, many times as fast as `with`. */
+function replaced<Item>(items: Item[], index: number, item: Item): Item[] {
+  const copy = items.slice();
+  copy[index] = item;
+  return copy;
+}
+
 function newBranchPosition(state: RunState, id: string): Position {
   for (const parent of state.active) {
     const index = parent.split ? branchIndex(parent.split, id) : -1;
@@ -167,27 +188,29 @@ function newBranchPosition(state: RunState, id: string): Position {
 /** The position an event speaks of; at the beginning of its visit when the event is the first of a new one. */
 export function positionFor(state: RunState, event: RunEvent & { data: { position?: string } }): Position {
   const id = event.data.position ?? mainPosition;
-  const known = state.active.find((position) => position.id === id) ?? newBranchPosition(state, id);
+  const known = state.active[placeOf(state.active, id)] ?? newBranchPosition(state, id);
   const node = event.node as string;
   const visit = event.visit as number;
   return known.node === node && known.visit === visit ? known : movedTo(known, node, visit);
 }
 
 function branchStarted(positions: Position[], child: Position): Position[] {
-  const at = positions.findIndex(({ id }) => id === child.parent);
+  const at = placeOf(positions, child.parent ?? '');
   const parent = positions[at];
   if (!parent?.split) return positions;
   const index = branchIndex(parent.split, child.id);
   const branch = parent.split.branches[index];
   if (!branch) return positions;
-  const branches = parent.split.branches.with(index, { ...branch, status: 'running' });
-  return positions.with(at, { ...parent, split: { ...parent.split, branches } });
+  const branches = replaced<Branch>(parent.split.branches, index, { ...branch, status: 'running' });
+  return replaced(positions, at, { ...parent, split: { ...parent.split, branches } });
 }
 
 export function withPosition(state: RunState, position: Position): RunState {
-  const index = state.active.findIndex(({ id }) => id === position.id);
+  const index = placeOf(state.active, position.id);
   const before = state.active[index];
-  const active = before ? state.active.with(index, position) : branchStarted([...state.active, position], position);
+  const active = before
+    ? replaced(state.active, index, position)
+    : branchStarted(state.active.concat(position), position);
   const moved = before !== undefined && before.node !== position.node;
   return {
     ...state,

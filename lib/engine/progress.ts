@@ -20,8 +20,9 @@ export function progressOf(graph: Graph, state: RunState): { done: number; total
     for (const id of ids) if (!done.has(id)) ahead.add(id);
   };
   // From the background nothing leads on.
-  for (const { node, background } of state.active) look(background ? [node] : reachableFrom(graph, node));
-  for (const node of stopped) look(reachableFrom(graph, node));
+  const ways = new Set(stopped);
+  for (const { node, background } of state.active) background ? look([node]) : ways.add(node);
+  for (const node of ways) look(reachableFrom(graph, node));
   return { done: done.size, total: done.size + ahead.size };
 }
 

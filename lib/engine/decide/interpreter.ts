@@ -43,6 +43,7 @@ function whileAsking(moment: DecisionInput, position: Position): NextStep[] {
   const gate = moment.state.gates[position.gate ?? ''];
   if (!gate) return [];
   if (gate.auto) return record([automatic(gate, 'continue', moment.at)]);
+  if (gate.expires_at === null && gate.remind_at === undefined && !gate.escalate) return [];
   if (gate.expires_at !== null && moment.at >= gate.expires_at) return record(draftExpired(moment, gate));
   const { remind_at, remind_every } = gate;
   if (remind_at !== undefined && remind_every !== undefined && moment.at >= remind_at) {

@@ -39,7 +39,9 @@ const mostWorking = 1000;
 function isFull(state: RunState, { id }: Position, split: Split): boolean {
   if (split.limit !== null) return branchesAtWork(state, split) >= split.limit;
   if (split.branches.length <= mostWorking) return false;
-  return state.active.filter(({ parent, phase }) => parent === id && phase === 'running').length >= mostWorking;
+  let working = 0;
+  for (const { parent, phase } of state.active) if (phase === 'running' && parent === id) working++;
+  return working >= mostWorking;
 }
 
 export function walkSplit(moment: DecisionInput, position: Position): Draft[] {
