@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cancelRun } from '#lib/runs/cancel-run.ts';
 import { tester } from '#lib/testing/actors.ts';
 import { isProcessRunning, toldPid } from '#lib/testing/clients/is-running.ts';
@@ -18,7 +18,7 @@ const patience = 180_000;
 
 test(
   `D7 cancelling ${cancelled} running runs at once holds up nobody else, and leaves no process`,
-  async ({ onTestFinished }) => {
+  async () => {
     const engine = await startScratchEngine();
     onTestFinished(() => engine.stop());
     const work = { type: 'cli', command: ['sh', '-c', `echo ${toldPid()}; sleep 600 & wait`] };
@@ -35,7 +35,7 @@ test(
   patience,
 );
 
-test('D13 what a command left in a session of its own ends with its run', async ({ onTestFinished }) => {
+test('D13 what a command left in a session of its own ends with its run', async () => {
   const engine = await startScratchEngine();
   onTestFinished(() => engine.stop());
   const left = [
@@ -55,14 +55,16 @@ test('D13 what a command left in a session of its own ends with its run', async 
 const closeAll = 'for f in /proc/$$/fd/*; do n=${f##*/}; (( n > 2 )) && eval "exec $n>&-"; done; exec "$@"';
 const withNothingOpen = ['bash', '-c', closeAll, 'bash'];
 
-test(
-  'D16 at the limit of descriptors commands wait and try again, and none of them fails',
-  async ({ onTestFinished }) => {
+test.each([
+  ['commands', 30, false],
+  ['commands in the background', 8, true],
+])(
+  'D16 at the limit of descriptors %s wait and try again, and none of them fails',
+  async (_, commands, background) => {
     const directory = mkdtempSync(join(tmpdir(), 'gatehouse-scarce-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const engine = startEngineProcess(directory, null, { through: withNothingOpen });
     onTestFinished(() => void engine.kill());
-    const commands = 30;
     const nodes = {
       each: {
         type: 'map',
@@ -71,7 +73,7 @@ test(
         limit: commands,
         next: 'complete',
       },
-      work: { type: 'cli', command: ['sh', '-c', 'sleep 0.5; echo done'], on_failure: 'fail' },
+      work: { type: 'cli', command: ['sh', '-c', 'sleep 0.5; echo done'], background, on_failure: 'fail' },
     };
     // It is ready once it has answered.
     await expect(engine.ask({ do: 'state', run: 'none' })).rejects.toThrow('no run');

@@ -5,6 +5,7 @@ import { type Dirent, readFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClientFailure } from '../../nodes/parts/client-failure.ts';
+import { whileScarce } from '../while-scarce.ts';
 import { runDirectory } from './files.ts';
 import { writeArtifact } from './write-artifact.ts';
 
@@ -40,7 +41,7 @@ function lost(error: unknown, hash: string): unknown {
 }
 
 export async function readValue(data: string, place: ValuePlace, hash: string): Promise<unknown> {
-  const text = await readFile(valueFile(data, place, hash), 'utf8').catch((error) => {
+  const text = await whileScarce(() => readFile(valueFile(data, place, hash), 'utf8')).catch((error) => {
     throw lost(error, hash);
   });
   return parsed(text, hash);

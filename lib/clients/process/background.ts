@@ -67,7 +67,7 @@ export async function startBackground(
   const exec_id = execIdOf(options);
   const begun = { exec_id, run, node, visit, attempt, directory, token_hash: hashOfToken(token) };
   // Before it runs: a console that dies in between finds the command by its id.
-  await saveRecord(data, { ...begun, pid: null, started: null });
+  await whileScarce(() => saveRecord(data, { ...begun, pid: null, started: null }), signal);
   if (signal.aborted) throw new ClientFailure('aborted', `command "${command.argv[0]}" was stopped before it started`);
   const callback = options.base + paths.api.callback(token);
   const marks = { GATEHOUSE_PROCESS: randomUUID(), GATEHOUSE_EXEC_ID: exec_id };
@@ -76,7 +76,8 @@ export async function startBackground(
   let entered: Entered;
   try {
     refuseNul(argv, env);
-    entered = await enterRoom(house, { argv, cwd, env, room: roomOf(command, options), isBackground: true });
+    const entering = { argv, cwd, env, room: roomOf(command, options), isBackground: true };
+    entered = await whileScarce(() => enterRoom(house, entering), signal);
   } catch (error) {
     throw startFailure(argv[0] ?? '', error);
   }
@@ -84,9 +85,12 @@ export async function startBackground(
   const started = { ...entered, env: { ...entered.env, ...marks }, program: argv[0] };
   const most = house.env.commandLimits.output;
   const order = { started, stdin, words, most, exitFile: exitFileOf(directory), callback };
-  const { pid, exited } = await launch(house, order, outputFiles, marks);
+  const launching = whileScarce(() => launch(house, order, outputFiles, marks), signal);
+  const { pid, exited } = await launching.catch((error: unknown) => {
+    throw startFailure('the launcher', error);
+  });
   const record: BackgroundRecord = { ...begun, pid, started: startTimeOf(pid) };
-  await saveRecord(data, record);
+  await whileScarce(() => saveRecord(data, record));
   if (signal.aborted) {
     await endBackground(record);
     throw new ClientFailure('aborted', `command "${command.argv[0]}" was stopped`);
@@ -107,7 +111,7 @@ async function launch(
   let pipes: OutputPipe[] | null = null;
   try {
     for (const file of [files.stdout, files.stderr]) outputs.push(await open(file, 'w', 0o600));
-    pipes = await whileScarce(() => openOutputPipes(house, order.started.options.uid));
+    pipes = await openOutputPipes(house, order.started.options.uid);
     const opened = pipes?.flatMap(({ source, given }) => [source, given]) ?? [];
     const [stdout, stderr] = outputs.map(({ fd }) => fd);
     const child = spawn(process.execPath, ['--no-warnings', launcher], {
@@ -116,13 +120,11 @@ async function launch(
       detached: true,
       stdio: nothingElse(['pipe', stdout, stderr, ...opened]),
     });
-    const exited = once(child, 'exit').then(() => {});
+    const exited = new Promise<void>((end) => child.once('exit', () => end()));
     await once(child, 'spawn');
     child.stdin?.on('error', () => {}).end(JSON.stringify({ ...order, hasPipes: pipes !== null }));
     child.unref();
     return { pid: child.pid as number, exited };
-  } catch (error) {
-    throw startFailure('the launcher', error);
   } finally {
     for (const output of outputs) await output.close();
     for (const pipe of pipes ?? []) closePipe(pipe);

@@ -17,7 +17,7 @@ import type { Needs } from '../../console/console.ts';
 import { whileScarce } from '../while-scarce.ts';
 import { hasDescriptorRoom } from './descriptor-room.ts';
 import { nothingElse } from './inherited-descriptors.ts';
-import { openOutputPipes } from './output-pipes.ts';
+import { closePipe, openOutputPipes } from './output-pipes.ts';
 import {
   descendantsOf,
   isGroupRunning,
@@ -78,9 +78,12 @@ async function spawnChild(
       detached: true,
       stdio: nothingElse([stdin, ...printed, ...(given === null ? [] : ['pipe' as const])]),
     });
-  } finally {
-    for (const pipe of pipes ?? []) closeSync(pipe.given);
+  } catch (error) {
+    // Some refusals, as of arguments that are too long, come at once.
+    for (const pipe of pipes ?? []) closePipe(pipe);
+    throw error;
   }
+  for (const pipe of pipes ?? []) closeSync(pipe.given);
   const exit = Promise.withResolvers<Exit>();
   child.once('exit', (code, signal) => exit.resolve({ code, signal }));
   const sources = pipes?.map(({ source }) => new Socket({ fd: source, readable: true, writable: false }));

@@ -201,6 +201,17 @@ test('a command that does not exist is named', async () => {
   await expect(run({ argv: [directory] })).rejects.toMatchObject({ code: 'command_not_started' });
 });
 
+test.runIf(process.platform === 'linux')(
+  'D16 a command that the system refuses at once, for its long arguments, leaves no descriptor open',
+  async () => {
+    const long = { argv: ['true', 'x'.repeat(300_000)] };
+    await expect(run(long)).rejects.toThrow('E2BIG');
+    const before = await readdir('/proc/self/fd');
+    for (let count = 0; count < 5; count++) await expect(run(long)).rejects.toThrow('E2BIG');
+    expect((await readdir('/proc/self/fd')).length).toBeLessThan(before.length + 5);
+  },
+);
+
 test('aborting ends the whole group, a grandchild that ignores SIGTERM included', async () => {
   const stop = new AbortController();
   const { said, onOutput } = saying('ready');
