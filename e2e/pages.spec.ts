@@ -233,7 +233,7 @@ test('U15 U25 tabs lie below a header of one line at every width, and stay where
   }
 });
 
-test('U21 no view of a run shows a character that reorders or hides text', async ({ gatehouse, page }) => {
+test('U21 F10 no view of a run shows a character that reorders or hides text', async ({ gatehouse, page }) => {
   const evil = '\u202e';
   const runId = await start(
     gatehouse,
