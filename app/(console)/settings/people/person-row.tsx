@@ -24,23 +24,6 @@ export function PersonRow({ person, isYou }: { person: PersonView; isYou: boolea
           {[email, ...groups].filter(Boolean).join(' · ') || 'no address'}
         </p>
       </div>
-      {!closed_at && (
-        <details className="basis-full">
-          <summary className="w-fit cursor-pointer text-mute text-xs">Name and address</summary>
-          <ToldForm action={changePersonAction} className="flex flex-wrap items-end gap-2 pt-2">
-            <input type="hidden" name="person" value={id} />
-            <Field id={`name-${id}`} label={`Name of ${name}`}>
-              {(control) => <Input {...control} name="name" required maxLength={100} defaultValue={name} />}
-            </Field>
-            <Field id={`email-${id}`} label={`E-mail of ${name}`}>
-              {(control) => <Input {...control} name="email" type="email" maxLength={254} defaultValue={email ?? ''} />}
-            </Field>
-            <Button type="submit" size="sm">
-              Save
-            </Button>
-          </ToldForm>
-        </details>
-      )}
       {!isOwner && !closed_at && (
         <ToldForm action={changePersonAction} className="flex items-center gap-2">
           <input type="hidden" name="person" value={id} />
@@ -74,6 +57,23 @@ export function PersonRow({ person, isYou }: { person: PersonView; isYou: boolea
             {closed_at ? 'Open again' : 'Close'}
           </Button>
         </ToldForm>
+      )}
+      {!closed_at && (
+        <details className="basis-full">
+          <summary className="w-fit font-medium text-accent text-xs hover:underline">Name and address</summary>
+          <ToldForm action={changePersonAction} className="flex flex-wrap items-end gap-2 pt-2">
+            <input type="hidden" name="person" value={id} />
+            <Field id={`name-${id}`} label={`Name of ${name}`}>
+              {(control) => <Input {...control} name="name" required maxLength={100} defaultValue={name} />}
+            </Field>
+            <Field id={`email-${id}`} label={`E-mail of ${name}`}>
+              {(control) => <Input {...control} name="email" type="email" maxLength={254} defaultValue={email ?? ''} />}
+            </Field>
+            <Button type="submit" size="sm">
+              Save
+            </Button>
+          </ToldForm>
+        </details>
       )}
     </li>
   );
