@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { somebody } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { openScratchConsole, type ScratchConsole } from '../../testing/scratch-console.ts';
+import type { Actor } from '../actor.ts';
 import { actorOf } from '../actor-of.ts';
-import { startSession } from '../sessions.ts';
+import { findLiveSession, signInWithLink, startSession } from '../sessions.ts';
+import { endOtherSessions, endSession } from './account-sessions.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from './api-tokens.ts';
 import { changeGroup, createGroup, deleteGroup, listGroups } from './groups.ts';
 import { handOutSignInLink } from './hand-out-sign-in-link.ts';
@@ -47,6 +49,23 @@ describe('a name', () => {
     await expect(changePerson(house, owner, id, { name: 'release-team' })).rejects.toMatchObject({ code: 'conflict' });
     expect((await changePerson(house, owner, id, { name: 'Ada L.' })).name).toBe('Ada L.');
   });
+});
+
+test('somebody ends one of their sessions, or all but the one that asks and the links not used yet, and nobody else’s', async () => {
+  const { id } = await ada();
+  const begin = (personId: string) => startSession(house, { personId, wayIn: 'link', from });
+  const [here, there, elsewhere, others] = [await begin(id), await begin(id), await begin(id), await begin('owner')];
+  const { url } = await handOutSignInLink(house, owner, id, 'http://x');
+  const person = (await actorOf(house, cookie(here), 'console')) as Actor;
+  const live = () => Promise.all([here, there, elsewhere, others].map((one) => findLiveSession(house, one)));
+  const isLive = async () => (await live()).map((session) => session !== null);
+  const [, second, , foreign] = await live();
+  await endSession(house, person, second?.id ?? '');
+  await expect(endSession(house, person, foreign?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await isLive()).toEqual([true, false, true, true]);
+  expect(await endOtherSessions(house, person, cookie(here))).toBe(1);
+  expect(await isLive()).toEqual([true, false, false, true]);
+  await expect(signInWithLink(house, tokenIn(url))).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
 test('a closed account is signed out, its tokens work no more, and it can be opened again', async () => {

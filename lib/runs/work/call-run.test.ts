@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calledRunId } from '../../engine/called-run.ts';
-import { somebody } from '../../testing/actors.ts';
+import { addPeople, somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
 import { eventsOf, sourceOf, startNodes, whenAsked, whenStatus } from '../../testing/scratch-run.ts';
@@ -33,6 +33,18 @@ async function approve(runId: string): Promise<void> {
   const gate = await whenAsked(runId);
   await answerGate(house, { runId, gateId: gate.id, option: 'yes', actor: somebody('ann') });
 }
+
+test('whoever started the run that calls has started the called one', async () => {
+  await addPeople(house, tester, somebody('ann'));
+  await save('child', { sure: { type: 'gate', kind: 'approval', no_self: true } });
+  const runId = await startNodes({ sub: { type: 'call', workflow: 'child' } });
+  const gate = { runId: called(runId), gateId: (await whenAsked(called(runId))).id };
+  await expect(answerGate(house, { ...gate, option: 'yes', actor: tester })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await approve(called(runId));
+  await whenStatus(runId, 'completed');
+});
 
 test('a called run is started once, and its end goes on through a restart', async () => {
   await save('child', {
