@@ -64,11 +64,13 @@ test.each([
   });
 });
 
-test('who saved a file is kept with its text', async () => {
+test('who saved a file is kept with its text, and told in the audit log', async () => {
   const good = broken.replace('kepe', 'keep').replace('Broken', 'Mended');
   const etag = (await call(GET, 'GET')).body.etag;
   expect((await call(PUT, 'PUT', 'text/yaml', good, etag)).status).toBe(200);
   expect(await scratch.store.listWorkflowVersions('broken')).toMatchObject([{ name: 'Mended', savedBy: 'api' }]);
+  const { entries } = await scratch.store.pageOfAudit({ act: 'workflow.saved', limit: 10 });
+  expect(entries).toMatchObject([{ subject: 'broken', who: { person: 'owner' } }]);
 });
 
 test('a text that is meant as a new file is refused where one has its name, whatever it says', async () => {

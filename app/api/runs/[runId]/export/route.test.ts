@@ -3,6 +3,8 @@ import { recordNames } from '#lib/export/records/index.ts';
 import { scratchToken } from '#lib/testing/scratch-console.ts';
 import { type ScratchEngine, startScratchEngine } from '#lib/testing/scratch-engine.ts';
 import { startNodes, whenStatus } from '#lib/testing/scratch-run.ts';
+import { house } from '../../../../../lib/testing/house.ts';
+import { GET as getBundle } from '../bundle/route.ts';
 import { GET } from './route.ts';
 
 let engine: ScratchEngine;
@@ -14,8 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
+const headers = { host: 'localhost:3000', authorization: `Bearer ${scratchToken}` };
+
 function get(as: string | null, id = runId): Promise<Response> {
-  const headers = { host: 'localhost:3000', authorization: `Bearer ${scratchToken}` };
   const address = `http://localhost:3000/api/runs/${id}/export${as === null ? '' : `?as=${as}`}`;
   return GET(new Request(address, { headers }), { params: Promise.resolve({ runId: id }) });
 }
@@ -42,4 +45,18 @@ test('a record that there is not is refused with those that there are, and so is
     expect(await response.text()).toContain('execution-log, session, checkpoints, run-folder');
   }
   expect((await get('state', 'nobody')).status).toBe(404);
+});
+
+test('whatever leaves the console is told in the audit log, as what', async () => {
+  const of = async () => (await house.store.pageOfAudit({ act: 'run.exported', subject: runId, limit: 100 })).entries;
+  const before = (await of()).length;
+  await get('state');
+  const request = new Request(`http://localhost:3000/api/runs/${runId}/bundle`, { headers });
+  const bundle = await getBundle(request, { params: Promise.resolve({ runId }) });
+  await bundle.arrayBuffer();
+  const told = (await of()).slice(0, -before || undefined);
+  expect(told).toMatchObject([
+    { details: { as: 'bundle' }, who: { person: 'owner', via: 'token' } },
+    { details: { as: 'state' } },
+  ]);
 });
