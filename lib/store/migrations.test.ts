@@ -135,7 +135,7 @@ test('runs that are there already are found by their inputs, and say what they h
     runId: 'r1',
     inputs: JSON.stringify({ repo: 'web', dry: true, tries: 3, long: 'x'.repeat(201) }),
   });
-  addRow('RunInputs', { runId: 'r2', inputs: '{}' });
+  addRow('RunInputs', { runId: 'r2', inputs: '{}', search: `Found ${'x'.repeat(5000)}` });
   const snapshot = db.prepare('INSERT INTO "Snapshot" (runId, seq, state) VALUES (?, ?, ?)');
   snapshot.run('r1', 5, JSON.stringify({ spent: { cost: 0.5 } }));
   snapshot.run('r1', 9, JSON.stringify({ spent: { cost: 0.75 } }));
@@ -148,6 +148,10 @@ test('runs that are there already are found by their inputs, and say what they h
     ['r1', 'repo', 'web', 'then'],
     ['r1', 'tries', '3', 'then'],
   ]);
+  expect(db.prepare(`SELECT inputs, search FROM "RunInputs" WHERE runId = 'r2'`).get()).toEqual({
+    inputs: '{}',
+    search: `Found ${'x'.repeat(1994)}`,
+  });
   expect(db.prepare('SELECT id, cost FROM "Run" ORDER BY id').raw().all()).toEqual([
     ['r1', 0.75],
     ['r2', null],

@@ -113,3 +113,9 @@ test('what is wrong with a bundle is said with the name of the thing', async () 
   const other = lines().map((line) => line.replaceAll(runId, 'another'));
   expect(await refused(withEvents(other))).toMatch('events.jsonl is of another run than manifest.json');
 });
+
+test('a bundle of a console that made none with a graph says so, and where the run is told instead', async () => {
+  await expect(openBundle(await packed({ 'graph.json': null }))).rejects.toThrow(
+    'bundle.zip has no graph.json: it was made by a console that could not draw bundles yet. Unpacked, its run.json and execution-log.md tell what happened.',
+  );
+});
