@@ -77,3 +77,17 @@ test('a log is followed while it is printed', async ({ gatehouse, page }) => {
   await gatehouse.api('POST', `/api/runs/${body.id}/cancel`);
   await expectStatus(gatehouse, body.id, 'cancelled');
 });
+
+test('a step that fails leaves its reader with what they read', async ({ gatehouse, page }) => {
+  const script = 'for n in $(seq 1 20); do echo line $n; sleep 0.2; done; echo FATAL: out of luck >&2; exit 3';
+  const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source: source(script) });
+  await expectOutput(gatehouse, body.id);
+  await gatehouse.signIn(page);
+  await page.goto(`${gatehouse.address}/runs/${body.id}?tab=logs`);
+  await expect(lineOf(page, 1)).toContainText('line 1');
+  await expectStatus(gatehouse, body.id, 'failed');
+  await expect(logsOf(page).getByRole('button', { name: 'stderr 1' })).toBeVisible();
+  await expect(lineOf(page, 20)).toContainText('line 20');
+  await page.reload();
+  await expect(lineOf(page, 1)).toContainText('FATAL: out of luck');
+});

@@ -65,14 +65,10 @@ export function LogPanel({ view, graph, naming, url }: { view: RunView; graph: G
     );
   }
   const ends = { stdout: stdout.data, stderr: stderr.data };
-  const stream =
-    url.stream ?? (chosen.isFailed && ends.stderr.total > 0 ? 'stderr' : ends.stdout.total > 0 ? 'stdout' : 'stderr');
-  const place = { ...placeOf(chosen), stream };
   return (
-    <Log
-      key={JSON.stringify(place)}
+    <LogOfAttempt
+      key={JSON.stringify(placeOf(chosen))}
       runId={runId}
-      place={place}
       ends={ends}
       attempts={attempts}
       chosen={chosen}
@@ -82,21 +78,24 @@ export function LogPanel({ view, graph, naming, url }: { view: RunView; graph: G
   );
 }
 
+/** What is looked at when it is opened stays: a step that fails takes nothing out of its reader's sight. */
+function LogOfAttempt(props: Omit<LogProps, 'place'>) {
+  const { ends, chosen, url } = props;
+  const [begunWith, setBegunWith] = useState<LogPlace['stream'] | null>(null);
+  const saysWhy = chosen.isFailed && ends.stderr.total > 0;
+  const usual = saysWhy || (ends.stdout.total === 0 && ends.stderr.total > 0) ? 'stderr' : 'stdout';
+  if (begunWith === null && ends.stdout.total + ends.stderr.total > 0) setBegunWith(usual);
+  const place = { ...placeOf(chosen), stream: url.stream ?? begunWith ?? usual };
+  return <Log key={place.stream} place={place} {...props} />;
+}
+
 const placeOf = (attempt: LoggedAttempt | undefined) => ({
   node: attempt?.node ?? '-',
   visit: attempt?.visit ?? 1,
   attempt: attempt?.attempt ?? 1,
 });
 
-function Log({
-  runId,
-  place,
-  ends,
-  attempts,
-  chosen,
-  naming,
-  url,
-}: {
+type LogProps = {
   runId: string;
   place: LogPlace;
   ends: Record<LogPlace['stream'], LogLines>;
@@ -104,7 +103,9 @@ function Log({
   chosen: LoggedAttempt;
   naming: Naming;
   url: RunUrl;
-}) {
+};
+
+function Log({ runId, place, ends, attempts, chosen, naming, url }: LogProps) {
   const end = ends[place.stream];
   const { value: text, rested, setValue: setText } = useRested<string>('', () => {});
   const [isWrapped, setIsWrapped] = useState(false);
