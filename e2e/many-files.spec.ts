@@ -46,10 +46,14 @@ test('of a run with more files than its page begins with, every file is counted,
   await expect(large).toContainText(`${pairs} of ${pairs} · shoot`);
   await page.keyboard.press('ArrowRight');
   await expect(large).toContainText(`1 of ${pairs} · shoot`);
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
+  // However fast they are pressed.
+  for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowRight');
+  await expect(large).toContainText(`31 of ${pairs} · shoot`);
+  for (let press = 0; press < 32; press++) await page.keyboard.press('ArrowLeft');
   await expect(large).toContainText(`${pairs - 1} of ${pairs} · shoot`);
   const name = (await large.getByRole('heading').textContent()) ?? '';
+  const shown = /artifacts\/(\w+)/.exec((await large.getByRole('img').getAttribute('src')) ?? '')?.[1];
+  await expect(page).toHaveURL(new RegExp(`artifact=${shown}`));
   await page.reload();
   await expect(page.getByRole('dialog', { name })).toContainText(`${pairs - 1} of ${pairs} · shoot`);
   await page.keyboard.press('Escape');

@@ -15,6 +15,7 @@ import type { SavedImage } from '#lib/engine/view/timeline.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import type { ArtifactView } from '#lib/runs/views.ts';
 import type { Naming } from '../naming.ts';
+import { useRested } from '../use-rested.ts';
 import { sizeWords } from './artifact-kind.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { FileLink } from './file-link.tsx';
@@ -42,8 +43,13 @@ type Props = {
 type Shot = ArtifactView & { at: number };
 
 export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, onOpen, onClose }: Props) {
-  const index = images.findIndex(({ id }) => id === openId);
-  const image = artifacts.get(openId);
+  // Keys can be faster than an address is written.
+  const { value: shownId, setValue: show } = useRested(openId, (id) =>
+    onOpen(id, isComparing ? (usualBefore(id)?.id ?? null) : null),
+  );
+  const indexOf = (shown: string) => images.findIndex(({ id }) => id === shown);
+  const image = artifacts.get(shownId);
+  const isComparing = beforeId !== null;
   const [zoom, setZoom] = useState(1);
   const frame = useRef<HTMLDivElement>(null);
   const known = images.flatMap(({ id, at }): Shot[] => {
@@ -54,12 +60,11 @@ export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, o
     const shot = artifacts.get(id);
     return shot ? imageBefore(known, shot) : null;
   };
-  const show = (to: number) => {
-    const next = images[(to + images.length) % images.length];
-    if (!next || next.id === openId) return;
+  const showAt = (place: (now: string) => number) => {
     setZoom(1);
-    onOpen(next.id, beforeId === null ? null : (usualBefore(next.id)?.id ?? null));
+    show((now) => images.at(place(now) % images.length)?.id ?? now);
   };
+  const step = (by: 1 | -1) => showAt((now) => indexOf(now) + by);
   const zoomBy = (factor: number) => setZoom((now) => Math.min(mostZoom, Math.max(1, now * factor)));
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -67,10 +72,10 @@ export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, o
       if (isControl || event.ctrlKey || event.metaKey || event.altKey) return;
       const pan = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
       if (event.shiftKey && pan) frame.current?.scrollBy((pan[0] ?? 0) * panStep, (pan[1] ?? 0) * panStep);
-      else if (event.key === 'ArrowRight') show(index + 1);
-      else if (event.key === 'ArrowLeft') show(index - 1);
-      else if (event.key === 'Home') show(0);
-      else if (event.key === 'End') show(images.length - 1);
+      else if (event.key === 'ArrowRight') step(1);
+      else if (event.key === 'ArrowLeft') step(-1);
+      else if (event.key === 'Home') showAt(() => 0);
+      else if (event.key === 'End') showAt(() => -1);
       else if (event.key === '+' || event.key === '=') zoomBy(zoomStep);
       else if (event.key === '-') zoomBy(1 / zoomStep);
       else if (event.key === '0') setZoom(1);
@@ -80,14 +85,14 @@ export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, o
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   });
-  const other = known.find(({ id }) => id === beforeId) ?? usualBefore(openId);
-  const isComparing = beforeId !== null;
+  const chosen = shownId === openId ? known.find(({ id }) => id === beforeId) : undefined;
+  const other = chosen ?? usualBefore(shownId);
   const name = image ? visibleText(image.name) : 'Image';
   const words = ({ node, visit, at }: Shot) => {
     const again = visit > 1 ? [`visit ${visit}`] : [];
     return [visibleText(naming.node(node)), ...again, exactTime(new Date(at).toISOString(), 'local')].join(' · ');
   };
-  const open = known.find(({ id }) => id === openId);
+  const open = known.find(({ id }) => id === shownId);
   return (
     <Dialog heading={name} size="lg" onClose={onClose} className="w-[calc(100vw-48px)]! max-w-[1400px]!">
       {isComparing && image && other ? (
@@ -105,7 +110,7 @@ export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, o
         >
           <RunImage
             runId={runId}
-            id={openId}
+            id={shownId}
             alt={name}
             draggable={false}
             className={zoom > 1 ? 'max-w-none select-none' : 'max-h-[64dvh] min-h-40 max-w-full object-contain'}
@@ -116,10 +121,10 @@ export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, o
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {images.length > 1 && (
           <>
-            <Button size="icon" aria-label="Previous image" onClick={() => show(index - 1)}>
+            <Button size="icon" aria-label="Previous image" onClick={() => step(-1)}>
               <ChevronLeft aria-hidden />
             </Button>
-            <Button size="icon" aria-label="Next image" onClick={() => show(index + 1)}>
+            <Button size="icon" aria-label="Next image" onClick={() => step(1)}>
               <ChevronRight aria-hidden />
             </Button>
           </>
@@ -137,7 +142,7 @@ export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, o
         {other && (
           <Button
             aria-pressed={isComparing}
-            onClick={() => onOpen(openId, isComparing ? null : other.id)}
+            onClick={() => onOpen(shownId, isComparing ? null : other.id)}
             className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
           >
             <SquareSplitHorizontal aria-hidden />
@@ -149,11 +154,11 @@ export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, o
             aria-label="The image before"
             fit="sm"
             value={other.id}
-            onChange={({ target }) => onOpen(openId, target.value)}
+            onChange={({ target }) => onOpen(shownId, target.value)}
             className="max-w-72"
           >
             {known
-              .filter(({ id }) => id !== openId)
+              .filter(({ id }) => id !== shownId)
               .map((one) => (
                 <option key={one.id} value={one.id}>
                   {visibleText(one.name)} · {words(one)}
@@ -165,7 +170,7 @@ export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, o
           className="min-w-0 flex-1 truncate text-mute text-xs tabular-nums phone:order-first phone:basis-full"
           aria-live="polite"
         >
-          {(index + 1).toLocaleString('en')} of {images.length.toLocaleString('en')}
+          {(indexOf(shownId) + 1).toLocaleString('en')} of {images.length.toLocaleString('en')}
           {open && ` · ${words(open)} · ${sizeWords(open.size)}`}
         </p>
         <LiveOnly>
@@ -175,8 +180,8 @@ export function Lightbox({ runId, images, artifacts, openId, beforeId, naming, o
         </LiveOnly>
         <FileLink
           runId={runId}
-          file={{ kind: 'artifact', id: openId }}
-          name={image?.name ?? openId}
+          file={{ kind: 'artifact', id: shownId }}
+          name={image?.name ?? shownId}
           how="download"
           className={buttonStyle()}
         >
