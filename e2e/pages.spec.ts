@@ -63,7 +63,7 @@ test('U1 a run of 50,000 events shows its whole timeline, followed live and afte
   await expect(statusOf(page)).toContainText('Completed', { timeout: 200_000 });
   const { seq } = await readRun(gatehouse, runId);
   expect(seq).toBeGreaterThan(50_000);
-  await expect(tabOf(page, /^Trace/)).toContainText(String(seq));
+  await expect(tabOf(page, /^Trace/)).toContainText(seq.toLocaleString('en'));
   const live = { first: await spanOf(page, 'first'), step: await spanOf(page, 'step') };
   expect(live.first[1] - live.first[0]).toBeGreaterThan(20);
   expect(live.step[1]).toBeGreaterThan(live.first[1]);
