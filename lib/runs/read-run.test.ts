@@ -43,3 +43,26 @@ test('of very many files a page has the first, what an open gate shows and what 
   const detail = await readGateDetail(house, { runId: id, gateId: asked.id }, tester);
   expect(detail.artifacts.map((file) => file.id)).toEqual(['f1200']);
 });
+
+test('what is told of a run is of one moment, however fast it goes on meanwhile', async () => {
+  const id = await startNodes({
+    again: { type: 'loop', body: 'step', done: 'over', max: 300 },
+    step: { type: 'action', do: [{ type: 'set_state', field: 'computed.n', value: '${loop.index}' }] },
+    back: { type: 'end_loop', loop: 'again' },
+    over: { type: 'end', message: 'all rounds are over' },
+  });
+  // As streams do: each reads when the run has gone on, while it goes on.
+  const reads: ReturnType<typeof readRun>[] = [];
+  const ended = Promise.withResolvers<void>();
+  const stop = house.notifier.onRunChange(id, () => {
+    const read = readRun(house, id);
+    reads.push(read);
+    read.then(({ status }) => status === 'completed' && ended.resolve(), ended.reject);
+  });
+  await ended.promise;
+  stop();
+  for (const { status, message, current_node, state } of await Promise.all(reads)) {
+    const expected = status === 'completed' ? [null, 'all rounds are over'] : [state.current_node, null];
+    expect([current_node, message]).toEqual(expected);
+  }
+});

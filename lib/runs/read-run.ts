@@ -60,7 +60,8 @@ export async function readNames(
 
 export async function readRun(house: Needs<'store' | 'workflows'>, runId: string): Promise<RunDetail> {
   const record = await recordOf(house, runId);
-  const [state, gates] = await Promise.all([stateAt(house, runId), gatesOf(house, runId)]);
+  // As of the row: what the two say together must be of one moment, however fast the run goes on meanwhile.
+  const [state, gates] = await Promise.all([stateAt(house, runId, record.seq), gatesOf(house, runId)]);
   if (!state) throw new AppError('not_found', `There is no run "${runId}"`);
   const { started_at, ended_at, seq, nodes, warnings, inputs } = state;
   const summary = await summaryOf(house, record);
