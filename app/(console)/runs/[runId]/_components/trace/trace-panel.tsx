@@ -49,7 +49,7 @@ export function TracePanel({ runId, events, last, start, naming, url, onOlder }:
     setTarget({ seq });
   };
   const nextError = async () => {
-    const after = url.event ?? 0;
+    const after = url.now().event ?? 0;
     const known = events[0]?.seq === 1 ? events.find((event) => event.seq > after && isErrorEvent(event)) : undefined;
     const found =
       known ?? (await source.searchEvents(runId, { text: '', errorsOnly: true }, { after, limit: 1 })).events[0];

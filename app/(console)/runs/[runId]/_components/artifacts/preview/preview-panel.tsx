@@ -31,10 +31,12 @@ type Props = {
 
 export function PreviewPanel({ runId, files, count, artifact, naming, url }: Props) {
   const [wantsSource, setWantsSource] = useState(false);
-  const at = files.findIndex(({ id }) => id === artifact.id);
+  const placeOf = (file: string) => files.findIndex(({ id }) => id === file);
+  const at = placeOf(artifact.id);
   const close = () => url.goTo({ artifact: null });
   const step = (by: number) => {
-    const next = files[(at + by + files.length) % files.length];
+    const now = placeOf(url.now().artifact ?? artifact.id);
+    const next = files[(now + by + files.length) % files.length];
     if (next) url.goTo({ artifact: next.id }, 'replace');
   };
   useNeighbourKeys(step);
