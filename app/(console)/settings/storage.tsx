@@ -1,6 +1,6 @@
 import type { Console } from '#lib/console/console.ts';
 import { type DiskUse, readDiskUseWithin } from '#lib/runs/upkeep/disk-use.ts';
-import { lostDays, lostDirectory } from '#lib/runs/upkeep/lost-runs.ts';
+import { lostDirectory } from '#lib/runs/upkeep/lost-runs.ts';
 import { Panel } from '../../_components/ui/panel.tsx';
 import { sizeWords } from '../runs/[runId]/_components/artifacts/artifact-kind.ts';
 import { Fact } from './fact.tsx';
@@ -28,7 +28,7 @@ export async function Storage({ house }: { house: Console }) {
             <Fact name="Files of runs">{sizeWords(use.files)}</Fact>
             {use.lost.runs > 0 && (
               <Fact name="Files of unknown runs">
-                {use.lost.runs} set aside, {sizeWords(use.lost.bytes)}, kept for {lostDays} days in{' '}
+                {use.lost.runs} set aside, {sizeWords(use.lost.bytes)}, kept until you remove them, in{' '}
                 {lostDirectory(house.env.dataDirectory)}
               </Fact>
             )}

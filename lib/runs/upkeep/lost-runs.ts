@@ -1,14 +1,11 @@
 // The files of runs that the database does not know: it may be an older one that was restored, and the newer one may come
-// back. They are set aside in <data>/lost/<day>/<workflow>/<run> and kept for 30 days; a run that the database names again
-// gets them back. Setting aside and bringing back are renames: nothing is copied, nothing is overwritten.
+// back. They are set aside in <data>/lost/<day>/<workflow>/<run> until a person removes them: nobody else knows how old the
+// backups are. A run that the database names again gets them back. Both are renames: nothing is copied or overwritten.
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Needs } from '../../console/console.ts';
 import { directoriesIn, knownAmong } from '../work/run-directories.ts';
-
-const day = 24 * 60 * 60 * 1000;
-export const lostDays = 30;
 
 export const lostDirectory = (data: string) => join(data, 'lost');
 
@@ -51,15 +48,6 @@ export async function bringBackLost(house: Needs<'env' | 'store'>): Promise<numb
   }
   if (count > 0) console.log(`The files of ${count} runs that the database names again were brought back.`);
   return count;
-}
-
-export async function removeOldLost(data: string, now: number): Promise<void> {
-  for (const name of await directoriesIn(lostDirectory(data))) {
-    const setAsideAt = Date.parse(name);
-    if (Number.isNaN(setAsideAt) || now - setAsideAt <= (lostDays + 1) * day) continue;
-    await rm(join(lostDirectory(data), name), { recursive: true, force: true });
-    console.log(`The files that were set aside on ${name} were removed: nobody named them for ${lostDays} days.`);
-  }
 }
 
 async function exists(path: string): Promise<boolean> {

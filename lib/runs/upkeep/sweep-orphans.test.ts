@@ -40,16 +40,14 @@ test('D5 a directory without a row is set aside whole, one with a row stays', as
   expect(readFileSync(join(scratch.dataDirectory, 'lost/2026-06-03/release/orphan/workspace/file'), 'utf8')).toBe('x');
 });
 
-test('D5 what is set aside is kept for 30 days, and a second one of the same name does not replace it', async () => {
+test('D5 what is set aside stays, for a backup may be of any age, and a second one of the same name does not replace it', async () => {
   directory('orphan');
   await sweepOrphans(house, { now });
   directory('orphan');
   await sweepOrphans(house, { now });
   expect(inLost()).toEqual(['orphan', expect.stringMatching(/^orphan~[0-9a-f]{8}$/)]);
-  await sweepOrphans(house, { now: now + 30 * 24 * hour });
+  await sweepOrphans(house, { now: now + 10_000 * 24 * hour });
   expect(inLost()).toHaveLength(2);
-  await sweepOrphans(house, { now: now + 32 * 24 * hour });
-  expect(inLost()).toEqual([]);
 });
 
 test('D5 a run that the database names again gets its files back, and keeps those it has', async () => {

@@ -8,7 +8,7 @@ import { sweepTemporaryFiles } from '../../clients/files/write-artifact.ts';
 import { sweepRecords } from '../../clients/process/background-records.ts';
 import type { Needs } from '../../console/console.ts';
 import { directoriesIn, isRemoved, knownAmong, removeRunDirectory } from '../work/run-directories.ts';
-import { lostDays, lostDirectory, removeOldLost, setAside } from './lost-runs.ts';
+import { lostDirectory, setAside } from './lost-runs.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -56,10 +56,9 @@ export async function sweepOrphans(
   if (swept.lost > 0) {
     console.log(
       `The database does not know ${swept.lost} runs whose files are here (was an older one restored?). ` +
-        `Their files are now in ${lostDirectory(data)} and are kept for ${lostDays} days.`,
+        `Their files are now in ${lostDirectory(data)} until you remove them.`,
     );
   }
-  await removeOldLost(data, now);
   await sweepRecords(data);
   swept.files = await sweepTemporaryFiles(data);
   return swept;
