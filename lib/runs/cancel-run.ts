@@ -1,7 +1,7 @@
 import { runDirectory } from '../clients/files/files.ts';
 import { closeServers } from '../clients/mcp/mcp.ts';
 import { endLeftoverProcesses } from '../clients/process/process-group.ts';
-import type { Console } from '../console/console.ts';
+import type { Console, Needs } from '../console/console.ts';
 import { calledRunId } from '../engine/called-run.ts';
 import type { RunState, RunStatus } from '../engine/state.ts';
 import { AppError } from '../errors.ts';
@@ -15,15 +15,23 @@ import { endUnawaitedBackground } from './work/watch-background.ts';
 export async function cancelRun(house: Console, request: ControlRequest): Promise<{ status: RunStatus }> {
   const { runId, actor } = request;
   const before = await stateAt(house, runId);
+  const hadProcesses = hasProcesses(house, runId);
   const data = { ...signedControl(actor), message: `cancelled by ${actor.name}` };
   // Also one whose text cannot be read any more: nothing else could end it.
   const anyRun = () => true;
   const result = await controlRun(house, request, 'cancel', () => ({ type: 'run_cancelled', data }), anyRun);
   await Promise.all([abortExecutions(house, runId), closeServers(house, runId), cancelCalls(house, request, before)]);
   await endUnawaitedBackground(house, runId);
-  // Also what a finished command left behind in a session of its own.
-  if (before) await endLeftoverProcesses(house, runDirectory(house.env.dataDirectory, before.workflow, runId));
+  // Also what a finished command left behind in a session of its own. Looking for it takes a look at every process there is.
+  if (before && (hadProcesses || hasProcesses(house, runId))) {
+    await endLeftoverProcesses(house, runDirectory(house.env.dataDirectory, before.workflow, runId));
+  }
   return result;
+}
+
+/** Since this console started; what an earlier one left was ended then, but for commands in the background. */
+function hasProcesses({ spawned, background }: Needs<'spawned' | 'background'>, runId: string): boolean {
+  return spawned.has(runId) || [...background.values()].some(({ record }) => record.run === runId);
 }
 
 /** Cancels the runs that this one waited for. */
