@@ -18,8 +18,8 @@ const config = {
     '@prisma/driver-adapter-utils',
     '@modelcontextprotocol/sdk',
   ],
-  // A start form and POST /api/runs carry files; a body beyond these limits would be refused, or cut before it is read.
-  experimental: { serverActions: { bodySizeLimit: '42mb' }, proxyClientMaxBodySize: '42mb' },
+  // How much is taken of a body is decided before Next sees it (lib/commands/serve/guard-body.mjs); Next would cut it.
+  experimental: { serverActions: { bodySizeLimit: '4gb' }, proxyClientMaxBodySize: '4gb' },
   // `npm run check` runs the type checker over everything, tests included.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },

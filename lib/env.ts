@@ -70,6 +70,7 @@ const settings = z.object({
   GATEHOUSE_MAX_VALUE: megabytes(64),
   GATEHOUSE_MAX_STATE: megabytes(16),
   GATEHOUSE_MAX_INPUTS: megabytes(64),
+  GATEHOUSE_MAX_BODY: megabytes(42),
   GATEHOUSE_MAX_ANSWER: megabytes(8),
   GATEHOUSE_MAX_FILE: megabytes(10),
   GATEHOUSE_MAX_PAGE: megabytes(10),
@@ -218,11 +219,12 @@ const environment = settings.superRefine(checkTogether).transform((set) => {
     keepRuns: set.GATEHOUSE_KEEP_RUNS,
     /** With less room than this on the volume of the data directory the console is in trouble. */
     minFreeBytes: set.GATEHOUSE_MIN_FREE_MB * 1_000_000,
-    /** What is larger is refused before anything is lost: one value, a run's data without its large values, the inputs of a run, an answer of a model, a file of a workspace that is read or written here and a page of the web in bytes; the events of a run; and the items that a `map` or a `foreach` goes through. */
+    /** What is larger is refused before anything is lost: one value, a run's data without its large values, the inputs of a run, the request that starts one (room for three of the largest files: base64 makes three bytes four), an answer of a model, a file of a workspace that is read or written here and a page of the web in bytes; the events of a run; and the items that a `map` or a `foreach` goes through. */
     limits: {
       value: set.GATEHOUSE_MAX_VALUE,
       state: set.GATEHOUSE_MAX_STATE,
       inputs: set.GATEHOUSE_MAX_INPUTS,
+      body: set.GATEHOUSE_MAX_BODY,
       answer: set.GATEHOUSE_MAX_ANSWER,
       file: set.GATEHOUSE_MAX_FILE,
       page: set.GATEHOUSE_MAX_PAGE,
@@ -281,15 +283,12 @@ export function childEnvironment(source: Record<string, string | undefined> = pr
   const ours = /node_modules[\\/](\.bin|@npmcli[\\/]run-script[\\/]lib[\\/]node-gyp-bin)[\\/]?$/;
   const path = (source.PATH ?? '').split(delimiter).filter((part) => !ours.test(part));
   const names = Object.keys(source).filter((name) => certificates.test(name) || proxies.test(name));
-  const kept = [...passed, ...names].flatMap((name) =>
-    source[name] === undefined ? [] : [[name, source[name]] as const],
-  );
-  return { PATH: path.join(delimiter), ...Object.fromEntries(kept) };
+  return { PATH: path.join(delimiter), ...variablesNamed([...passed, ...names], source) };
 }
 
-/** Variables that people have allowed to commands, as far as they are set. */
-export function variablesNamed(names: string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name] as string]] : [])));
+/** As far as they are set. */
+export function variablesNamed(names: string[], source: Record<string, string | undefined> = process.env) {
+  return Object.fromEntries(names.flatMap((name): [string, string][] => (source[name] ? [[name, source[name]]] : [])));
 }
 
 /** The files of certificates that this environment names. */

@@ -9,27 +9,39 @@ const forAnybody = 64 * kilobyte;
 /** How long a body may stand still. */
 const longestPause = 20_000;
 
-/** @type {{ path: RegExp, most: number, isPublic?: boolean }[]} */
+/** Without a number of its own: where a run is started, with its inputs and files. @type {{ path: RegExp, most: number | null, isPublic?: boolean }[]} */
 const limits = [
   { path: /^\/sign-(in|out)\/?$/, most: 8 * kilobyte, isPublic: true },
   { path: /^\/g\//, most: 256 * kilobyte, isPublic: true },
   { path: /^\/api\/callbacks\//, most: megabyte, isPublic: true },
-  { path: /^\/api\/runs\/?$/, most: 42 * megabyte },
+  { path: /^\/api\/runs\/?$/, most: null },
   { path: /^\/api\//, most: megabyte },
   // The start form of a workflow, whose action is posted to the page it stands on.
-  { path: /^\/workflows\//, most: 42 * megabyte },
+  { path: /^\/workflows\//, most: null },
   { path: /^/, most: megabyte },
 ];
 
+/** @typedef {{ isSignedIn: () => Promise<boolean>, mostToStart: number, pause?: number }} Guard */
+
 /**
  * @param {import('node:http').IncomingMessage} request
- * @param {() => Promise<boolean>} isSignedIn
+ * @param {Guard} guard
  */
-async function mostOf(request, isSignedIn) {
+async function mostOf(request, { isSignedIn, mostToStart }) {
   const path = pathOf(request);
   const { most, isPublic } = limits.find((limit) => limit.path.test(path)) ?? { most: forAnybody, isPublic: true };
-  if (isPublic || lengthOf(request) <= forAnybody) return isPublic ? most : Math.max(forAnybody, lengthOf(request));
-  return (await isSignedIn()) ? most : forAnybody;
+  if (isPublic) return most ?? mostToStart;
+  if (lengthOf(request) <= forAnybody) return forAnybody;
+  return (await isSignedIn()) ? (most ?? mostToStart) : forAnybody;
+}
+
+/**
+ * @param {number} most
+ * @param {Guard} guard
+ */
+function limitWords(most, { mostToStart }) {
+  const size = most < megabyte ? `${most / kilobyte} KB` : `${most / megabyte} MB`;
+  return `${size}, which is all that is taken here${most === mostToStart ? ' (GATEHOUSE_MAX_BODY)' : ''}`;
 }
 
 /** @param {{ url?: string }} request */
@@ -45,18 +57,18 @@ function lengthOf({ headers }) {
  * False when the request was refused.
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
- * @param {() => Promise<boolean>} isSignedIn
+ * @param {Guard} guard
  */
-export async function guardBody(request, response, isSignedIn, pause = longestPause) {
+export async function guardBody(request, response, guard) {
   const length = lengthOf(request);
   if (length === 0) return true;
-  const most = await mostOf(request, isSignedIn);
+  const most = await mostOf(request, guard);
   // The first of it comes together with the headers.
   if ((length === Infinity ? request.readableLength : length) > most) {
-    refuse(request, response, 413, most);
+    refuse(request, response, 413, limitWords(most, guard));
     return false;
   }
-  watch(request, response, most, pause);
+  watch(request, response, most, guard);
   return true;
 }
 
@@ -64,15 +76,16 @@ export async function guardBody(request, response, isSignedIn, pause = longestPa
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  * @param {number} most
- * @param {number} pause
+ * @param {Guard} guard
  */
-function watch(request, response, most, pause) {
+function watch(request, response, most, guard) {
+  const { pause = longestPause } = guard;
   let size = request.readableLength;
   let isRefused = false;
   const stop = (/** @type {number} */ status) => {
     isRefused = true;
     clearTimeout(timer);
-    refuse(request, response, status, most);
+    refuse(request, response, status, limitWords(most, guard));
   };
   const look = () => {
     // Whoever reads may take their time; only a sender who keeps us waiting is given up.

@@ -48,7 +48,7 @@ async function serve() {
     if (request.method === 'TRACE') return response.writeHead(405).end();
     if (!isReadable(request)) return refuse(request, response, 400);
     const isSignedIn = async () => (await currentHooks().isSignedIn?.(headersOf(request))) ?? false;
-    if (!(await guardBody(request, response, isSignedIn))) return;
+    if (!(await guardBody(request, response, { isSignedIn, mostToStart: env.limits.body }))) return;
     if (request.method === 'POST' && !isHandlerPath(pathOf(request))) judgeAction(request, response);
     return (await ready.promise)(request, response);
   });
