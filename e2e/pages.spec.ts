@@ -252,7 +252,7 @@ test('U21 F10 no view of a run shows a character that reorders or hides text', a
     kind: form
     message: "Is ${evil}it right?"
     show: ["text ${evil}shown", "\${one.artifacts}"]
-    form: { note: { type: choice, label: "Label ${evil}l", description: "Why ${evil}y", choices: ["a${evil}b"] } }
+    form: { why: { type: text, default: "default ${evil}d" }, note: { type: choice, label: "Label ${evil}l", description: "Why ${evil}y", choices: ["a${evil}b"] } }
     options: [{ id: yes, label: "Yes ${evil}y", description: "Then ${evil}t" }]
   over: { type: end, message: "ended ${evil}so", summary: { key: "sum ${evil}s" } }`,
     `name: "Bidi ${evil}name"\ndescription: "All ${evil}of it"`,
@@ -265,7 +265,10 @@ test('U21 F10 no view of a run shows a character that reorders or hides text', a
       const attributes = [...document.querySelectorAll('main *')].flatMap((element) =>
         ['title', 'aria-label', 'alt', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
       );
-      return `${document.title}\n${document.querySelector('main')?.textContent}\n${attributes.join('\n')}`;
+      // A control holds its value as it is, and says beside it what does not show.
+      const read = document.querySelector('main')?.cloneNode(true) as HTMLElement;
+      for (const control of read.querySelectorAll('textarea')) control.remove();
+      return `${document.title}\n${read.textContent}\n${attributes.join('\n')}`;
     });
     expect(shown).toContain('⟨U+202E⟩');
     expect(
@@ -278,6 +281,26 @@ test('U21 F10 no view of a run shows a character that reorders or hides text', a
   await answer(gatehouse, gate, 'yes', { note: `a${evil}b` });
   await expectStatus(gatehouse, runId, 'completed');
   for (const query of ['', '?node=ask', '?node=over']) await look(query);
+});
+
+test('F10 a form says beside a control which characters of its value do not show', async ({ gatehouse, page }) => {
+  const file = join(gatehouse.env.GATEHOUSE_WORKFLOWS, 'hiding.yaml');
+  writeFileSync(
+    file,
+    `gatehouse: 1
+name: Hiding
+inputs: { to: { default: "a\u202eb" }, plain: { default: ab }, more: { type: json, default: { key: "c\u200bd" } } }
+nodes: { over: { type: end } }`,
+  );
+  await open(gatehouse, page, '/workflows/hiding');
+  const told = page.getByText('Has characters that do not show');
+  await expect(told).toHaveText(['Has characters that do not show: a⟨U+202E⟩b']);
+  await expect(page.getByLabel('to', { exact: true })).toHaveAccessibleDescription(/a⟨U\+202E⟩b/);
+  await expect(page.getByLabel('more')).toHaveValue(/"c\\u200bd"/);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(statusOf(page)).toContainText('Completed');
+  const { state } = await readRun(gatehouse, page.url().match(/runs\/([^/?]+)/)?.[1] ?? '');
+  expect(state.inputs).toEqual({ to: 'a\u202eb', plain: 'ab', more: { key: 'c\u200bd' } });
 });
 
 test('U24 keys reach every item of a map, and leave the filter', async ({ gatehouse, page }) => {

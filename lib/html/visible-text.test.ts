@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleJson, visibleText } from './visible-text.ts';
+import { hiddenWords, visibleJson, visibleText } from './visible-text.ts';
 
 test.each([
   ['rm \u202egnp.exe', 'rm ⟨U+202E⟩gnp.exe'],
@@ -22,3 +22,10 @@ test('JSON shows what it hides by its own escapes and keeps its value', () => {
   expect(shown).toContain('Grüße 👩‍👧');
   expect(JSON.parse(shown)).toEqual(value);
 });
+
+test.each([
+  ['plain\nGrüße, 世界 👩‍👩‍👧\r\nend', null],
+  ['first\r\nrm \u202egnp.exe\nlast', 'Has characters that do not show: rm ⟨U+202E⟩gnp.exe'],
+  ['pay\u200dpal', 'Has characters that do not show: pay⟨U+200D⟩pal'],
+  [`\u200b${'x'.repeat(400)}`, `Has characters that do not show: ⟨U+200B⟩${'x'.repeat(292)}…`],
+])('of %j is told what a control does not show', (value, words) => expect(hiddenWords(value)).toBe(words));

@@ -29,3 +29,13 @@ export function visibleText(text: string): string {
     .replace(hidden, codePoint)
     .replace(strayJoiners, codePoint);
 }
+
+const mostTold = 300;
+
+/** A control holds a value exactly as it is. What of it no eye can see is told beside it; null when there is nothing. */
+export function hiddenWords(value: string): string | null {
+  if (value.search(hidden) < 0 && value.search(strayJoiners) < 0) return null;
+  const lines = visibleText(value).split('\n');
+  const told = lines.filter((line) => line.includes('⟨U+')).join('\n');
+  return `Has characters that do not show: ${told.length > mostTold ? `${told.slice(0, mostTold)}…` : told}`;
+}

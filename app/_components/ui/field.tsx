@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hiddenWords } from '#lib/html/visible-text.ts';
 import { classNames } from './class-names.ts';
 
 /** What a control needs to be described by its field: spread it on the control. */
@@ -11,6 +12,7 @@ export function Field({
   note,
   description,
   problem,
+  begins,
   className,
   children,
 }: {
@@ -20,10 +22,17 @@ export function Field({
   note?: ReactNode;
   description?: ReactNode;
   problem?: string | null;
+  /** What the control begins with. */
+  begins?: string;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 }) {
-  const describedBy = [description ? `${id}-description` : '', problem ? `${id}-problem` : '']
+  const hidden = begins && hiddenWords(begins);
+  const describedBy = [
+    description ? `${id}-description` : '',
+    problem ? `${id}-problem` : '',
+    hidden ? `${id}-hidden` : '',
+  ]
     .filter(Boolean)
     .join(' ');
   return (
@@ -42,6 +51,11 @@ export function Field({
       {problem && (
         <p id={`${id}-problem`} className="font-medium text-failed text-xs">
           {problem}
+        </p>
+      )}
+      {hidden && (
+        <p id={`${id}-hidden`} className="break-words font-medium text-waiting text-xs">
+          {hidden}
         </p>
       )}
       {description && (

@@ -1,5 +1,6 @@
 // What a record of a run is: one or several files, made when they are wanted. Each system that people come from has kept
 // its own; here every one of them is written from the same events.
+import { visibleJson } from '../../html/visible-text.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
 import type { ExportedRun } from './exported-run.ts';
 
@@ -17,5 +18,5 @@ export type RunRecord = {
 };
 
 export async function* asJson(value: unknown | Promise<unknown>): AsyncGenerator<string> {
-  yield `${JSON.stringify(await value, null, 2)}\n`;
+  yield `${visibleJson(JSON.stringify(await value, null, 2))}\n`;
 }

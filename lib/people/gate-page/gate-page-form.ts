@@ -1,7 +1,7 @@
 // The form of a gate link: the gate's fields, a name, a comment, one button for each option.
 import type { Gate } from '../../engine/events.ts';
 import { type Html, html } from '../../html/html.ts';
-import { visibleText } from '../../html/visible-text.ts';
+import { hiddenWords, visibleText } from '../../html/visible-text.ts';
 import { controlName, type FieldProblem, textOfDefault } from './answer-form.ts';
 
 type Field = Gate['fields'][number];
@@ -70,11 +70,13 @@ function renderField(field: Field, index: number, gate: Gate, typed: Typed | nul
   }
   const need = needOf(field, gate);
   const heading = html`${label}${need !== '' && html` <small>${need}</small>`}`;
+  const hidden = hiddenWords(value);
+  const told = html`${hidden !== null && html`<span class="e">${hidden}</span>`}${error}`;
   const control = renderControl(field, { name, value, isRequired: field.required, attributes });
   if (field.type === 'choice' && (field.choices ?? []).length <= 5) {
-    return html`<fieldset class="f"><legend>${heading}</legend>${description}${control}${error}</fieldset>`;
+    return html`<fieldset class="f"><legend>${heading}</legend>${description}${control}${told}</fieldset>`;
   }
-  return html`<label class="f"><span class="l">${heading}</span>${description}${control}${error}</label>`;
+  return html`<label class="f"><span class="l">${heading}</span>${description}${control}${told}</label>`;
 }
 
 function renderOption(option: Gate['options'][number]): Html {

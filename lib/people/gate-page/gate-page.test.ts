@@ -106,6 +106,9 @@ test.each(hostile)('%j cannot become markup anywhere on the page', async (text) 
     // Controls keep a value exactly as it is; everything that is only read shows hidden characters.
     const read = html.replace(/"[^"]*"|<textarea.*?<\/textarea>/gs, '');
     expect(read).not.toMatch(/[\u202e\u200b]/);
+    if (text.includes('\u202e') && html.includes('<textarea')) {
+      expect(html).toContain('Has characters that do not show: ⟨U+202E⟩&lt;x&gt;⟨U+200B⟩');
+    }
   }
 });
 

@@ -1,3 +1,4 @@
+import { visibleJson, visibleText } from '#lib/html/visible-text.ts';
 import type { InputField } from '#lib/workflow/graph.ts';
 import { formName, textOfDefault } from '../../../_actions/form-inputs.ts';
 import { Checkbox } from '../../../_components/ui/checkbox.tsx';
@@ -28,7 +29,8 @@ type Props = {
 /** One input of a workflow: its name, what it is for, its default, and what is wrong with it. */
 export function InputControl({ input, typed, isTyped, problem, isKept }: Props) {
   const name = formName(input.name);
-  const given = isTyped ? (typed ?? '') : textOfDefault(input);
+  const written = isTyped ? (typed ?? '') : textOfDefault(input);
+  const given = input.type === 'json' ? visibleJson(written) : written;
   const required = input.required && !isKept;
   const words = [
     required ? 'required' : null,
@@ -41,8 +43,9 @@ export function InputControl({ input, typed, isTyped, problem, isKept }: Props) 
       id={name}
       label={<span className="font-mono">{input.name}</span>}
       note={note}
-      description={input.description}
+      description={input.description && visibleText(input.description)}
       problem={problem}
+      begins={given}
     >
       {(control) => <Control input={input} given={given} {...control} name={name} required={required} />}
     </Field>
@@ -64,7 +67,7 @@ function Control({ input, given, ...props }: ControlInput) {
           {input.required && !given && <option value="">Choose…</option>}
           {input.choices?.map((choice) => (
             <option key={choice} value={choice}>
-              {choice}
+              {visibleText(choice)}
             </option>
           ))}
         </Select>

@@ -54,6 +54,7 @@ export function GateFieldInput({
       note={noteOf(field, options)}
       description={field.description && visibleText(field.description)}
       problem={broken ?? problem}
+      begins={initialText(field)}
     >
       {(control) => (
         <Control
