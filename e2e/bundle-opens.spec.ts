@@ -1,5 +1,7 @@
 // A bundle opens again: in another console by dropping it on the runs page, and from the disk as one page with no console.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,10 +16,11 @@ import { answer, expectStatus, openGate, readEvents } from './fixtures/runs.ts';
 import { root, token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const logbook =
-  '<style>p{color:red}</style><p style="font-style:italic">Quiet sea</p><img src="http://127.0.0.1:9/seen.png">' +
+/** Whoever made this wants to know when it is looked at. */
+const logbook = (tracker: string) =>
+  `<style>p{color:red}</style><p style="font-style:italic">Quiet sea</p><img src="${tracker}/seen.png">` +
   '<script>document.body.textContent = "It ran"</script>';
-const source = `gatehouse: 1
+const sourceWith = (tracker: string) => `gatehouse: 1
 name: Harbour watch
 state: { phase: one }
 inputs: { picture: { type: file } }
@@ -31,17 +34,17 @@ nodes:
       unpack chart.pdf ${pdfOf('Depths').toString('base64')}
       unpack horn.wav ${wav().toString('base64')}
       unpack ship.webm ${webm.toString('base64')}
-      unpack log.html ${Buffer.from(logbook).toString('base64')}
+      unpack log.html ${Buffer.from(logbook(tracker)).toString('base64')}
     artifacts: [seen.png, sea.txt, chart.pdf, horn.wav, ship.webm, log.html]
   ask: { type: gate, kind: question, message: Is the harbour clear?, show: ["\${look.artifacts}"], options: [{ id: yes, label: All clear }] }
   set: { type: action, do: [{ type: set_state, field: phase, value: two }] }
 `;
 
 /** A run that printed, took a picture and was answered. */
-async function watchedRun(gatehouse: GatehouseConsole) {
+async function watchedRun(gatehouse: GatehouseConsole, tracker = 'http://127.0.0.1:9') {
   const picture = readFileSync(join(root, 'app/_pictures/run-page.png')).toString('base64');
   const inputs = { picture: { name: 'seen.png', base64: picture } };
-  const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source, inputs });
+  const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source: sourceWith(tracker), inputs });
   await answer(gatehouse, await openGate(gatehouse, body.id, 'ask'), 'yes');
   await expectStatus(gatehouse, body.id, 'completed');
   const response = await fetch(`${gatehouse.address}/api/runs/${body.id}/bundle`, {
@@ -166,7 +169,14 @@ test('run.html of an unpacked bundle is the run page, from the disk and without 
   visitors,
 }) => {
   visitors.expectErrors(refusedInFrames);
-  const { bundle, seq } = await watchedRun(gatehouse);
+  let tracked = 0;
+  const receiver = createServer((_, response) => {
+    tracked += 1;
+    response.end();
+  });
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  const tracker = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  const { bundle, seq } = await watchedRun(gatehouse, tracker);
   await gatehouse.stop();
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-unpacked-'));
   for (const [name, bytes] of readZip(bundle)) {
@@ -175,10 +185,10 @@ test('run.html of an unpacked bundle is the run page, from the disk and without 
   }
   const script = readFileSync(join(folder, 'run.html'), 'utf8').split('\n]</script>')[1] ?? '';
   expect(gzipSync(script).length).toBeLessThan(250 * 1024);
-  const context = await visitors.visit({ offline: true });
+  const context = await visitors.visit({});
   const page = await context.newPage();
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).protocol));
+  page.on('request', (request) => asked.push(request.url()));
   await page.goto(pathToFileURL(join(folder, 'run.html')).href);
   await expect(noticeOf(page)).toContainText('npx gatehouse verify');
   await lookThrough(page, seq);
@@ -186,6 +196,9 @@ test('run.html of an unpacked bundle is the run page, from the disk and without 
   await expect(page).toHaveURL(new RegExp(`run\\.html#.*at=${seq}\\b`));
   await page.reload();
   await expect(page.getByRole('region', { name: 'Custom fields' })).toContainText('phasetwo');
-  expect(asked.filter((protocol) => /^(https?|wss?):/.test(protocol))).toEqual([]);
+  // What a policy refuses is sometimes told as asked for, and never sent.
+  expect(asked.filter((url) => /^(https?|wss?):/.test(url) && !url.startsWith(tracker))).toEqual([]);
+  expect(tracked).toBe(0);
+  receiver.close();
   rmSync(folder, { recursive: true });
 });
