@@ -8,13 +8,10 @@ const finished = new Set(['completed', 'skipped', 'failed']);
 
 export function progressOf(graph: Graph, state: RunState): { done: number; total: number } {
   const stopped = state.status === 'failed' || state.status === 'cancelled' ? stoppedAt(state) : [];
-  const standing = new Set(
-    state.active.filter(({ phase }) => phase !== 'completed' && phase !== 'skipped').map(({ node }) => node),
-  );
-  for (const node of stopped) standing.add(node);
-  const done = new Set(
-    Object.keys(state.nodes).filter((id) => finished.has(state.nodes[id]?.status ?? '') && !standing.has(id)),
-  );
+  const standing = new Set(stopped);
+  for (const { phase, node } of state.active) if (phase !== 'completed' && phase !== 'skipped') standing.add(node);
+  const done = new Set<string>();
+  for (const id in state.nodes) if (finished.has(state.nodes[id]?.status ?? '') && !standing.has(id)) done.add(id);
   const ahead = new Set<string>();
   const look = (ids: Iterable<string>) => {
     for (const id of ids) if (!done.has(id)) ahead.add(id);

@@ -75,18 +75,19 @@ export function encodeEvents(events: RunEvent[]): EventBatch {
   let keys: Keys = {};
   let later = 0;
   let time = start?.at;
-  const kept = events.map((event): Kept => {
+  const kept: Kept[] = [];
+  for (const event of events) {
     const head: Kept = [codeOf.get(event.type) ?? event.type, shortened(event)];
+    kept.push(head);
     const since = event.at === time ? later : Date.parse(event.at) - at;
     time = event.at;
     const isSame = event.node === keys.node && event.visit === keys.visit && event.attempt === keys.attempt;
-    if (isSame && since === later) return head;
+    if (isSame && since === later) continue;
     head.push(event.node ?? null, event.visit ?? null, event.attempt ?? null);
     if (since !== later) head.push(since);
     keys = event;
     later = since;
-    return head;
-  });
+  }
   return { first: start?.seq ?? 0, at, events: JSON.stringify(kept) };
 }
 

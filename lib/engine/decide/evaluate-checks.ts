@@ -34,20 +34,20 @@ export function evaluateChecks(
   when: CheckSpec['when'],
 ): CheckResult[] {
   const node = nodeOf(moment.graph, id);
+  const checks = node.checks.filter((check) => check.when === when && isPureCheck(check));
+  if (checks.length === 0) return [];
   const ctx = decideContext(moment, node, position, { result });
-  return node.checks
-    .filter((check) => check.when === when && isPureCheck(check))
-    .map((check) => {
-      const { on_fail } = check;
-      const name = checkName(check, ctx);
-      try {
-        const isMet = holds(check, () => wholeValue(result, moment.values ?? noValues), ctx);
-        return { name, on_fail, when, verdict: isMet ? 'pass' : 'fail', reason: null };
-      } catch (error) {
-        if (isPostponed(error)) throw error;
-        return { name, on_fail, when, verdict: 'unknown', reason: (error as Error).message };
-      }
-    });
+  return checks.map((check) => {
+    const { on_fail } = check;
+    const name = checkName(check, ctx);
+    try {
+      const isMet = holds(check, () => wholeValue(result, moment.values ?? noValues), ctx);
+      return { name, on_fail, when, verdict: isMet ? 'pass' : 'fail', reason: null };
+    } catch (error) {
+      if (isPostponed(error)) throw error;
+      return { name, on_fail, when, verdict: 'unknown', reason: (error as Error).message };
+    }
+  });
 }
 
 /** The first verdict that must not be; null when the work stands. */

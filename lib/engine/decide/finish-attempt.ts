@@ -47,7 +47,8 @@ export function draftCompleted(
   more: { outcome?: Record<string, unknown>; changes?: Change[]; to?: string | null; prev?: string | null } = {},
 ): Draft[] {
   const keys = visitKeys(position);
-  const { type, trace } = nodeOf(moment.graph, position.node);
+  const node = nodeOf(moment.graph, position.node);
+  const { type, trace } = node;
   const definition = definitionOf(type);
   const didWork = definition?.group === 'work';
   const isTold = trace === 'full' && definition?.listName !== undefined;
@@ -58,8 +59,8 @@ export function draftCompleted(
   let changes: Change[];
   let state: RunState;
   try {
-    const ctx = decideContext(moment, nodeOf(moment.graph, position.node), position, { result });
-    const wanted = [...(more.changes ?? []), ...savedChanges(moment, position, ctx.keep)];
+    const keep = (template: unknown) => decideContext(moment, node, position, { result }).keep(template);
+    const wanted = [...(more.changes ?? []), ...savedChanges(moment, position, keep)];
     // What cannot be changed fails here, where a person can be asked, and never in the fold.
     ({ changes, state } = groundedChanges(moment, wanted));
   } catch (error) {

@@ -19,8 +19,10 @@ const pathsAbove = remember((path): readonly string[] => {
   return ends.map((end) => path.slice(0, end)).filter((one) => one !== 'computed' && one !== 'flags');
 });
 
+const isFlag = remember((path) => /^flags\.[^.[]+$/.test(path));
+
 export function groundedChange<Data extends RunData>(data: Data, change: Change, values: Values): Change {
-  if (change.op === 'set' && /^flags\.[^.[]+$/.test(change.path)) return { ...change, value: asFlag(change.value) };
+  if (change.op === 'set' && isFlag(change.path)) return { ...change, value: asFlag(change.value) };
   const path = pathsTo(change).find((one) => isLargeValue(readData(data, one, values)));
   if (path === undefined) return change;
   const opened = changeData(data, { op: 'set', path, value: openValue(readData(data, path, values), values) });

@@ -8,7 +8,7 @@ import { effectOf } from './index.ts';
 
 export function decideEffects(effects: Effect[], ctx: DecideContext): Decision {
   const done = nothingDone();
-  let at = 'do';
+  let at = () => 'do';
   let rollback: string | undefined;
   try {
     for (const { effect, place, data } of effectSteps(effects, ctx)) {
@@ -21,7 +21,7 @@ export function decideEffects(effects: Effect[], ctx: DecideContext): Decision {
     }
   } catch (error) {
     const { to, ...kept } = done;
-    return { kind: 'fail', error: effectFailure(at, error), ...kept };
+    return { kind: 'fail', error: effectFailure(at(), error), ...kept };
   }
   return { kind: 'complete', ...done, ...(rollback === undefined ? {} : { rollback }) };
 }

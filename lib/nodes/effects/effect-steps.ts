@@ -6,7 +6,8 @@ import type { Effect } from './define-effect.ts';
 import { isForeach } from './foreach.ts';
 
 export type WrittenEffect = { effect: Effect; path: (string | number)[] };
-export type EffectStep = { effect: Effect; place: string; data: DecideContext };
+/** Where it stands is worked out for whoever wants to tell it. */
+export type EffectStep = { effect: Effect; place: () => string; data: DecideContext };
 
 /** All that is written, what is inside of a `foreach` too, with its place. */
 export function writtenEffects(effects: Effect[], path: (string | number)[] = []): WrittenEffect[] {
@@ -20,11 +21,10 @@ export function writtenEffects(effects: Effect[], path: (string | number)[] = []
 /** A `foreach` is a step that does nothing, and then the steps of its rounds. */
 export function* effectSteps(effects: Effect[], data: DecideContext, place = 'do'): Generator<EffectStep> {
   for (const [index, effect] of effects.entries()) {
-    const at = `${place}[${index}]`;
-    yield { effect, place: `${at} ${effect.type}`, data };
+    yield { effect, place: () => `${place}[${index}] ${effect.type}`, data };
     if (!isForeach(effect)) continue;
     for (const item of checkedItems('items', data.render(effect.items), data.mostItems)) {
-      yield* effectSteps(effect.do, data.within({ [effect.as]: item }), `${at}.do`);
+      yield* effectSteps(effect.do, data.within({ [effect.as]: item }), `${place}[${index}].do`);
     }
   }
 }

@@ -41,7 +41,7 @@ export async function executeEffects(effects: Effect[], ctx: NodeContext): Promi
   const notes = await notesOf(ctx);
   const known = notes.deeds.length;
   const done = nothingDone();
-  let at = 'do';
+  let at = () => 'do';
   let count = 0;
   try {
     for (const { effect, place, data } of effectSteps(effects, ctx.data)) {
@@ -63,7 +63,7 @@ export async function executeEffects(effects: Effect[], ctx: NodeContext): Promi
   } catch (error) {
     if (error instanceof AppError && error.code === 'storage_full') throw error;
     const { to, ...kept } = done;
-    return { ok: false, error: effectFailure(at, error), sideResults: kept };
+    return { ok: false, error: effectFailure(at(), error), sideResults: kept };
   }
   return { ok: true, result: null, sideResults: done };
 }

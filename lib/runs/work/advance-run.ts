@@ -123,7 +123,7 @@ const mostUnseen = { decisions: 32, milliseconds: 2, atOnce: 8 };
 
 /**
  * Records what follows from the state, each claim of work durable before anything else happens, then starts work. After a
- * commit the run is let go when others want it, as whoever pauses or cancels it does, and after a moment anyway.
+ * commit the run is let go when others want it, as whoever pauses or cancels it does, or when work may have ended meanwhile.
  */
 async function step(house: Console, run: LiveRun, isWanted: () => boolean): Promise<Step> {
   const { concurrency } = run.graph;
@@ -148,7 +148,7 @@ async function step(house: Console, run: LiveRun, isWanted: () => boolean): Prom
     await commit();
     return { hasMore: false, calls: [] };
   }
-  const since = performance.now();
+  let since = performance.now();
   let begun = 0;
   for (let decisions = 1; ; decisions++) {
     // Asked anew after every commit: a stopping console keeps what has happened and begins nothing.
@@ -164,17 +164,18 @@ async function step(house: Console, run: LiveRun, isWanted: () => boolean): Prom
     const [first] = effects;
     if (first?.kind === 'record') {
       const drafts = withWarnings(house, run.graph, held(house, first.drafts));
-      const events = draftEvents(house, run, drafts instanceof Promise ? await drafts : drafts);
+      const events = draftEvents(house, run, drafts instanceof Promise ? await drafts : drafts, undefined, at);
       const claimed = events.filter((event) => event.type === 'node_started');
       begun += claimed.length;
       const isBegun = claimed.length > 0 || decisions > mostUnseen.atOnce;
-      const isLate = isBegun && performance.now() - since >= mostUnseen.milliseconds;
       const isWorkClaimed = claimed.some(({ node }) => node && isWork(run, node));
-      const isShared = begun < house.sharing.steps && decisions < mostUnseen.decisions;
-      if (isShared && !isLate && !isWorkClaimed) continue;
+      const mayShare = !isWorkClaimed && begun < house.sharing.steps && decisions < mostUnseen.decisions;
+      if (mayShare && !(isBegun && performance.now() - since >= mostUnseen.milliseconds)) continue;
       await commit();
+      since = performance.now();
       begun = 0;
-      if (!isLate && !isWorkClaimed && decisions < mostUnseen.decisions && !isWanted()) continue;
+      decisions = 0;
+      if (!isWorkClaimed && executions.size === 0 && !isWanted()) continue;
       if (!house.queue.isStopped()) beginClaimed(house, run, claimed, executions);
       // What is claimed must begin before anybody else looks, or it would seem interrupted.
       if (interrupted(house, run, isExecuting).length === 0) return { hasMore: true, calls: [] };

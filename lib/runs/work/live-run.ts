@@ -6,6 +6,7 @@ import type { RunEvent } from '../../engine/events.ts';
 import { applyEvent } from '../../engine/fold/apply-event.ts';
 import { isTerminal, type RunState } from '../../engine/state.ts';
 import { AppError } from '../../errors.ts';
+import type { Values } from '../../nodes/parts/large-value.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { ArtifactRecord } from '../../store/contract/artifacts.ts';
 import type { NewAuditEntry } from '../../store/contract/audit.ts';
@@ -46,6 +47,8 @@ export type LiveRun = {
   fresh: Map<string, { value: unknown; text: string }>;
   /** Those that its decisions have needed since it last waited. */
   loaded: Map<string, Loaded>;
+  /** Gives what is in these two; made once. */
+  values?: Values;
 };
 
 const mostKept = 1000;

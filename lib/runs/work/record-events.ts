@@ -38,14 +38,19 @@ function gateOf({ gates }: RunState, { type, data }: RunEvent): Gate | undefined
   return type === 'gate_answered' || type === 'gate_voted' ? gates[data.gate] : undefined;
 }
 
-/** Numbers and folds events; they become durable with the next commitEvents. `actor` is whoever brought them about, if anybody. */
+/**
+ * Numbers and folds events; they become durable with the next commitEvents. `actor` is whoever brought them about, if anybody;
+ * `decidedAt` is when they were decided, if not now.
+ */
 export function draftEvents(
   house: Needs<'clock' | 'signer'>,
   run: LiveRun,
   drafts: Draft[],
   actor?: Actor,
+  decidedAt?: string,
 ): RunEvent[] {
-  let at = house.clock.at();
+  if (drafts.length === 0) return [];
+  let at = decidedAt ?? house.clock.at();
   // A clock that was set back before this console started must not make the story run backwards.
   if (at < run.state.updated_at) at = run.state.updated_at;
   return drafts.map((draft) => {
@@ -196,7 +201,7 @@ export async function commitEvents(house: Console, run: LiveRun, create?: NewRun
   run.durableSeq = commit.expectedSeq + commit.events.length;
   run.row = row;
   if (wantsSnapshot) run.snapshotSeq = state.seq;
-  house.timers.schedule(row.wakeAt, row.wakeOn);
+  if (row.wakeAt !== null || row.wakeOn !== null) house.timers.schedule(row.wakeAt, row.wakeOn);
   house.notifier.notify(run.id);
   if (deliveries.length > 0) house.outbox?.ring();
 }

@@ -35,11 +35,9 @@ function forgetTooMany(loaded: Map<string, Loaded>): void {
   if (sum > mostLoaded) loaded.clear();
 }
 
-type Valued = Pick<LiveRun, 'fresh' | 'loaded'> & { state: Pick<RunState, 'workflow' | 'run'> };
+type Valued = Pick<LiveRun, 'fresh' | 'loaded'> & { state: Pick<RunState, 'workflow' | 'run'>; values?: Values };
 
-/** Decides as often as there is something more to load; at once when there is nothing. */
-export function decideWith<T>(house: Needs<'env'>, run: Valued, decide: (values: Values) => T): T | Promise<T> {
-  const { state, fresh, loaded } = run;
+function valuesAtHand(house: Needs<'env'>, { fresh, loaded }: Valued): Values {
   const values: Values = (handle) => {
     const known = fresh.get(handle.$value) ?? loaded.get(handle.$value);
     if (!known) throw needsValue(handle);
@@ -47,8 +45,15 @@ export function decideWith<T>(house: Needs<'env'>, run: Valued, decide: (values:
     return known.value;
   };
   values.most = house.env.limits.value;
+  return values;
+}
+
+/** Decides as often as there is something more to load; at once when there is nothing. */
+export function decideWith<T>(house: Needs<'env'>, run: Valued, decide: (values: Values) => T): T | Promise<T> {
+  const { state, loaded } = run;
+  run.values ??= valuesAtHand(house, run);
   try {
-    const decided = decide(values);
+    const decided = decide(run.values);
     if (loaded.size > 0) forgetTooMany(loaded);
     return decided;
   } catch (error) {

@@ -67,7 +67,7 @@ test('a transaction left open on the connection cannot swallow an acknowledged c
 });
 
 test('a full disk rejects with what to do, loses nothing that was acknowledged, and goes on when there is space', async () => {
-  const { db, writer, saved } = opened();
+  const { db, writer, saved } = opened(0);
   await writer.commit(creation('r1'));
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   const large = warnings(1, 1).map((event) => ({ ...event, node: 'x'.repeat(1_000_000) }));

@@ -16,7 +16,7 @@ type Outcome = { result: CommitResult } | { error: unknown };
  * `failed` turns what the driver threw into what the caller is told. For `longestTurn` milliseconds a run that nobody has
  * joined goes on without waiting for others.
  */
-export function groupCommit(db: Database, lock: Lock, failed = storeError, longestTurn = 1) {
+export function groupCommit(db: Database, lock: Lock, failed = storeError, longestTurn = 2) {
   let waiting: Waiting[] = [];
   let turn: Promise<void> | null = null;
   let closed = false;
@@ -62,10 +62,9 @@ export function groupCommit(db: Database, lock: Lock, failed = storeError, longe
     });
   }
 
-  async function nextTurn(runId: string) {
-    const mayGoOn = runId === alone && performance.now() - turnedAt < longestTurn;
-    await (mayGoOn ? null : new Promise<void>((resolve) => setImmediate(resolve)));
-    if (!mayGoOn) turnedAt = performance.now();
+  async function nextTurn() {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    turnedAt = performance.now();
     if (lock.isFree()) return writeGroup();
     const release = await lock.acquire();
     try {
@@ -80,7 +79,10 @@ export function groupCommit(db: Database, lock: Lock, failed = storeError, longe
       if (closed) return Promise.reject(new AppError('unavailable', 'The database is closed: Gatehouse is stopping.'));
       return new Promise((resolve, reject) => {
         waiting.push({ commit, resolve, reject });
-        turn ??= nextTurn(commit.runId);
+        if (turn) return;
+        const mayGoOn = commit.runId === alone && performance.now() - turnedAt < longestTurn && lock.isFree();
+        if (mayGoOn) writeGroup();
+        else turn = nextTurn();
       });
     },
 
