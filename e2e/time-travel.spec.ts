@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { tabOf } from './fixtures/run-page.ts';
-import { expectStatus, readEvents } from './fixtures/runs.ts';
+import { expectStatus, openGate, readEvents } from './fixtures/runs.ts';
 import { root } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -64,4 +64,33 @@ test('U5 U7 a moment of the past holds for every tab and is in the address; its 
   await expect(scrubberOf(page).getByRole('button', { name: /^The screenshot of that moment/ })).toBeVisible();
   await scrubberOf(page).getByRole('button', { name: 'Back to now' }).click();
   await expect(page).not.toHaveURL(/at=/);
+});
+
+test('U7 a moment of the past of a run that still goes on is drawn where it is in the whole run', async ({
+  gatehouse,
+  page,
+}) => {
+  const waiting = `gatehouse: 1
+name: Still going
+nodes:
+  early: { type: cli, command: [sleep, "0.5"] }
+  later: { type: cli, command: [sleep, "1.5"] }
+  ask: { type: gate, kind: approval, message: Go on? }
+`;
+  const { body } = await gatehouse.api<{ id: string }>('POST', '/api/runs', { source: waiting });
+  await openGate(gatehouse, body.id, 'ask');
+  const events = await readEvents(gatehouse, body.id);
+  const done = events.find((one) => one.type === 'node_completed' && one.node === 'early')?.seq ?? 0;
+  await gatehouse.signIn(page);
+  const widthAt = async (query: string) => {
+    await page.goto(`${gatehouse.address}/runs/${body.id}${query}`);
+    const bar = page.locator('[data-row="early"] [data-bar]').last();
+    await expect(bar).toBeVisible();
+    return (await bar.boundingBox())?.width ?? 0;
+  };
+  const now = await widthAt('');
+  const then = await widthAt(`?at=${done}`);
+  await expect(scrubberOf(page)).toContainText('As it was then');
+  expect(now).toBeGreaterThan(20);
+  expect(then).toBeLessThan(now * 1.5);
 });

@@ -33,14 +33,21 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** A text made from the present; it changes by itself. */
-export function useTicking(words: (now: number, zone: 'utc' | 'local') => string): string {
-  const serverNow = useContext(ServerPresent);
+type Words = (now: number, zone: 'utc' | 'local') => string;
+
+/** A text made from the time that is shown here, mostly the present; it changes by itself. */
+export function useTicking(words: Words): string {
   const asOf = useContext(AsOf);
+  return usePresent((now, zone) => words(asOf ?? now, zone));
+}
+
+/** The same from the present itself, whatever time is shown. */
+export function usePresent(words: Words): string {
+  const serverNow = useContext(ServerPresent);
   return useSyncExternalStore(
     subscribe,
-    () => words(asOf ?? Date.now(), 'local'),
-    () => words(asOf ?? serverNow, 'utc'),
+    () => words(Date.now(), 'local'),
+    () => words(serverNow, 'utc'),
   );
 }
 

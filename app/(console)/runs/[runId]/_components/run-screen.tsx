@@ -62,9 +62,8 @@ export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighb
   const shown = past?.view ?? view;
   // What came in a bundle stands still where its record ends.
   const { isLive } = useRunSource();
-  const stopped = isLive || view.state.ended_at ? null : view.state.updated_at;
-  const stoppedAt = past?.event.at ?? stopped;
-  const asOf = stoppedAt === null ? null : Date.parse(stoppedAt);
+  const stopped = isLive || view.state.ended_at ? null : Date.parse(view.state.updated_at);
+  const asOf = past ? Date.parse(past.event.at) : stopped;
   const { images } = live.timeline;
   const image = images.find(({ id }) => id === url.artifact);
   const byId = useMemo(() => new Map(view.artifacts.map((artifact) => [artifact.id, artifact])), [view.artifacts]);
@@ -166,6 +165,7 @@ export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighb
                 state={shown.state}
                 timeline={shown.timeline}
                 present={live.timeline}
+                stopped={stopped}
                 asOf={asOf}
                 at={travel.at}
                 artifacts={byId}

@@ -2,7 +2,7 @@
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 // Tree and bars, aligned: a row a node in written order, the time axis above them.
 import { lazyPart } from '#app/_client/lazy-part.tsx';
-import { useTicking } from '#app/_components/time.tsx';
+import { usePresent } from '#app/_components/time.tsx';
 import type { RunState } from '#lib/engine/state.ts';
 import { countAll } from '#lib/engine/view/thin-timeline.ts';
 import { type Folding, foldAll, foldNone, type TimeScale, timeScale } from '#lib/engine/view/time/time-scale.ts';
@@ -43,6 +43,8 @@ type Props = {
   state: RunState;
   timeline: Timeline;
   present: Timeline;
+  /** Where the present stands still, although the run has not ended. */
+  stopped: number | null;
   asOf: number | null;
   /** The event after which the run is asked for; what it was then may still be on its way. */
   at: number | null;
@@ -57,6 +59,7 @@ export function TimelinePanel({
   state,
   timeline,
   present,
+  stopped,
   asOf,
   at,
   artifacts,
@@ -66,8 +69,9 @@ export function TimelinePanel({
 }: Props) {
   const [folding, setFolding] = useState(foldAll);
   const [filter, setFilter] = useState<RowFilter>({ text: '', errorsOnly: false });
-  const ticked = useTicking((now) => (present.end === null ? String(Math.floor(now / 1000) * 1000) : ''));
-  const presentNow = present.end ?? Number(ticked);
+  const end = present.end ?? stopped;
+  const ticked = usePresent((now) => (end === null ? String(Math.floor(now / 1000) * 1000) : ''));
+  const presentNow = end ?? Number(ticked);
   const now = asOf ?? timeline.end ?? presentNow;
   const whole = useStableScale(present, presentNow, folding);
   const time = useTimeWindow(whole, url);
@@ -126,7 +130,7 @@ export function TimelinePanel({
             <TimeBrush graph={graph} timeline={present} time={time} now={presentNow} />
           </div>
           <div className={`${rowGrid} h-8 items-center border-line border-b text-faint text-xs phone:hidden`}>
-            <span className="truncate pl-5 tabular-nums">{shownWords(time)}</span>
+            <span className="truncate pl-5 tabular-nums">{shownWords(time, presentNow)}</span>
             <TimelineAxis scale={scale} now={presentNow} onFold={(from) => setFolding(turned(whole, from))} />
           </div>
         </div>
@@ -171,9 +175,10 @@ function turned({ pieces }: TimeScale, from: number): Folding {
   return { none: false, opened: new Set(open).symmetricDifference(new Set([from])) };
 }
 
-function shownWords({ isWhole, scale, whole }: TimeWindowHandle): string {
+/** The axis of a run that goes on reaches ahead of it. */
+function shownWords({ isWhole, scale, whole }: TimeWindowHandle, now: number): string {
   const words = (at: number) => lengthWords(at - whole.origin);
-  return isWhole ? `${words(whole.end)} in all` : `${words(scale.start)} to ${words(scale.end)}`;
+  return isWhole ? `${words(Math.min(whole.end, now))} in all` : `${words(scale.start)} to ${words(scale.end)}`;
 }
 
 function countWords(graph: Graph, rows: TimelineRow[]): string {
