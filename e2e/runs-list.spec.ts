@@ -126,6 +126,13 @@ test('on a phone runs are chosen, counted and cancelled together, and a list tha
   await expect(page.locator('[data-live=live]')).toBeVisible();
   const boxes = page.getByRole('checkbox', { name: /^Choose Deploy/ });
   await expect(boxes).toHaveCount(0);
+  // What is asked for less often is folded away, so that the list begins on the screen.
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await expect(status).toBeHidden();
+  await page.getByText('Filters', { exact: true }).tap();
+  await expect(status).toBeVisible();
+  await page.getByText('Filters', { exact: true }).tap();
+  await expect(status).toBeHidden();
   await page.getByRole('checkbox', { name: 'Choose runs' }).check();
   await expect(boxes).toHaveCount(3);
   await boxes.first().check();

@@ -42,9 +42,9 @@ export function FigureStrip({ initial }: { initial: RunFigures }) {
           tone="text-failed"
         />
       </Figure>
-      <Figure label="Median wait for an answer, 7 days" className="min-w-0 phone:hidden">
+      <Figure label="Median wait for an answer, 7 days" className="min-w-24 phone:hidden">
         {waits.length === 0 ? (
-          <span className="text-faint text-sm">no answers yet</span>
+          <span className="whitespace-nowrap text-faint text-sm">no answers yet</span>
         ) : (
           <>
             <ul className={classNames('flex min-w-0 gap-x-5 overflow-hidden', waits.length > 1 && 'max-lg:hidden')}>
@@ -153,7 +153,8 @@ function CostBars({ costs }: { costs: RunFigures['costs'] }) {
         })}
       </ul>
       <span className="text-mute text-xs tabular-nums">
-        {sum > 0 ? `${costWords(sum)} in 7 days` : 'none in 7 days'}
+        {sum > 0 ? costWords(sum) : 'none'}
+        <span className="max-lg:sr-only"> in 7 days</span>
       </span>
     </div>
   );

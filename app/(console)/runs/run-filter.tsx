@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { ListFilter, Search } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { runStatuses } from '#lib/engine/state.ts';
@@ -8,6 +8,7 @@ import type { WorkflowSummary } from '#lib/runs/views.ts';
 import { isFiltered, type RunListFilter } from '../../_client/run-list-filter.ts';
 import { lookOf } from '../../_components/status.tsx';
 import { Button } from '../../_components/ui/button.tsx';
+import { buttonStyle } from '../../_components/ui/button-style.ts';
 import { Checkbox } from '../../_components/ui/checkbox.tsx';
 import { Input } from '../../_components/ui/input.tsx';
 import { Select } from '../../_components/ui/select.tsx';
@@ -32,9 +33,9 @@ export function RunFilter({ filter, time, workflows, starters, me, inputNames, c
   return (
     <FilterForm
       action={paths.runs()}
-      className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-2.5 phone:grid phone:grid-cols-2 phone:px-4"
+      className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-2.5 phone:px-4"
     >
-      <div className="relative w-60 phone:col-span-2 phone:w-full">
+      <div className="relative w-60 phone:w-auto phone:flex-1">
         <Search aria-hidden className="absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-faint" />
         <Input
           type="search"
@@ -47,40 +48,49 @@ export function RunFilter({ filter, time, workflows, starters, me, inputNames, c
           className="pl-8"
         />
       </div>
-      <Select name="status" fit="sm" aria-label="Status" defaultValue={filter.status ?? ''}>
-        <option value="">Any status</option>
-        {runStatuses.map((status) => (
-          <option key={status} value={status}>
-            {lookOf(status).label}
-          </option>
-        ))}
-      </Select>
-      <Select name="workflow" fit="sm" aria-label="Workflow" defaultValue={filter.workflow ?? ''} className="max-w-44">
-        <option value="">Any workflow</option>
-        {withChosen(
-          workflows.map(({ workflow, name }) => ({ value: workflow, label: name })),
-          filter.workflow,
-        )}
-      </Select>
-      <Select name="by" fit="sm" aria-label="Started by" defaultValue={filter.by ?? ''} className="max-w-44">
-        <option value="">Anybody</option>
-        {withChosen(
-          starters.map((name) => ({ value: name, label: name === me ? `${name} (you)` : name })),
-          filter.by,
-        )}
-      </Select>
-      <Select name="when" fit="sm" aria-label="When" defaultValue={time}>
-        <option value="">Any time</option>
-        {Object.entries(presets).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-        <option value={betweenDates}>Between dates…</option>
-      </Select>
-      {time === betweenDates && <Dates filter={filter} />}
-      <InputFilter key={JSON.stringify(filter.input ?? {})} names={inputNames} />
-      <Checkbox name="archived" value="1" label="Archived" defaultChecked={filter.archived === true} />
+      <MoreFilters />
+      <div className="contents phone:hidden phone:basis-full phone:grid-cols-2 phone:gap-2 phone:peer-has-checked:grid">
+        <Select name="status" fit="sm" aria-label="Status" defaultValue={filter.status ?? ''}>
+          <option value="">Any status</option>
+          {runStatuses.map((status) => (
+            <option key={status} value={status}>
+              {lookOf(status).label}
+            </option>
+          ))}
+        </Select>
+        <Select
+          name="workflow"
+          fit="sm"
+          aria-label="Workflow"
+          defaultValue={filter.workflow ?? ''}
+          className="max-w-44"
+        >
+          <option value="">Any workflow</option>
+          {withChosen(
+            workflows.map(({ workflow, name }) => ({ value: workflow, label: name })),
+            filter.workflow,
+          )}
+        </Select>
+        <Select name="by" fit="sm" aria-label="Started by" defaultValue={filter.by ?? ''} className="max-w-44">
+          <option value="">Anybody</option>
+          {withChosen(
+            starters.map((name) => ({ value: name, label: name === me ? `${name} (you)` : name })),
+            filter.by,
+          )}
+        </Select>
+        <Select name="when" fit="sm" aria-label="When" defaultValue={time}>
+          <option value="">Any time</option>
+          {Object.entries(presets).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          <option value={betweenDates}>Between dates…</option>
+        </Select>
+        {time === betweenDates && <Dates filter={filter} />}
+        <InputFilter key={JSON.stringify(filter.input ?? {})} names={inputNames} />
+        <Checkbox name="archived" value="1" label="Archived" defaultChecked={filter.archived === true} />
+      </div>
       {filter.columns && <input type="hidden" name="columns" value={filter.columns.join()} />}
       {filter.ended_since && <input type="hidden" name="ended_since" value={filter.ended_since} />}
       {filter.asks && <input type="hidden" name="asks" value="1" />}
@@ -98,6 +108,23 @@ export function RunFilter({ filter, time, workflows, starters, me, inputNames, c
       {children}
       <FilterChips filter={filter} />
     </FilterForm>
+  );
+}
+
+/** A phone has room for one row of them; the rest unfolds, without scripts too. */
+function MoreFilters() {
+  return (
+    <label
+      data-unhurried
+      className={buttonStyle(
+        {},
+        'peer font-normal not-phone:hidden has-focus-visible:outline-2 has-focus-visible:outline-accent phone:h-10',
+      )}
+    >
+      <input type="checkbox" className="sr-only" />
+      <ListFilter aria-hidden />
+      Filters
+    </label>
   );
 }
 

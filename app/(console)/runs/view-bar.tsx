@@ -49,8 +49,8 @@ export function ViewBar({ filter, columns, views, inputNames, canSave }: Props) 
   const isHere = (query: string) => query === here || query === shown;
   const tabs = tabViews(views, ({ query }) => isHere(query));
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-5 py-1.5 phone:px-4">
-      <nav aria-label="Saved views" className="flex min-w-0 flex-1 items-center gap-1.5 phone:basis-full">
+    <div className="flex items-center gap-x-3 border-line border-b px-5 py-1.5 phone:px-4">
+      <nav aria-label="Saved views" className="flex min-w-0 flex-1 items-center gap-1.5">
         <div className="flex min-w-0 gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
           {[{ id: '', name: 'All runs', query: '' }, ...tabs].map((view) => (
             <ViewLink key={view.id} view={view} isHere={isHere(view.query)} className="max-w-48 shrink-0" />
@@ -68,7 +68,7 @@ export function ViewBar({ filter, columns, views, inputNames, canSave }: Props) 
           </Popover>
         )}
       </nav>
-      <div className="flex gap-2">
+      <div className="flex shrink-0 gap-2">
         {canSave && (
           <Popover key={`${here} ${views.length}`} button="Save view" align="end">
             <SaveViewForm list={shown} />
@@ -115,9 +115,11 @@ function ColumnChoice({ list, columns, inputNames }: { list: string; columns: Ru
     />
   );
   return (
+    // A phone shows cards, not columns.
     <Popover
       key={columns.join()}
       align="end"
+      className="phone:hidden"
       button={
         <>
           <Columns3 aria-hidden />

@@ -12,6 +12,9 @@ type Props = { rows: PathRow[]; ids: [string, string]; nameOf: (node: string) =>
 export function PathTable({ rows, ids: [left, right], nameOf }: Props) {
   return (
     <table className="w-full table-fixed border-collapse text-sm">
+      <colgroup>
+        <col className="w-2/5" />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">Step</th>
@@ -33,7 +36,7 @@ export function PathTable({ rows, ids: [left, right], nameOf }: Props) {
                 !before && 'bg-completed-soft',
               )}
             >
-              <th scope="row" className="w-2/5 truncate px-4 py-1.5 text-left font-normal phone:px-3">
+              <th scope="row" className="truncate px-4 py-1.5 text-left font-normal phone:whitespace-normal phone:px-3">
                 {before && after ? (
                   <a
                     href={paths.compare(left, {

@@ -47,7 +47,7 @@ export function GateEvidence({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it
       tabIndex={0}
-      className="-m-1 flex max-h-[44dvh] phone:max-h-[30dvh] flex-col gap-2.5 overflow-y-auto overscroll-contain p-1 -outline-offset-2"
+      className="-m-1 flex max-h-[38dvh] phone:max-h-[30dvh] flex-col gap-2.5 overflow-y-auto overscroll-contain p-1 -outline-offset-2"
     >
       {texts.map((shown, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a gate shows never changes

@@ -8,7 +8,7 @@ const shortest = 40;
 
 function valueWords(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
   return visibleText(text.length > shortest ? `${text.slice(0, shortest)}…` : text);
 }
 

@@ -41,6 +41,7 @@ export function TracePanel({ runId, events, last, start, naming, url, onOlder }:
   const [target, setTarget] = useState(url.event === null ? null : { seq: url.event });
   const chosen = useChosenEvent(runId, url.event, shown.events);
   const { showEvent } = shown;
+  const count = last.toLocaleString('en');
 
   const choose = (seq: number) => url.goTo({ event: seq }, url.event === null ? 'push' : 'replace');
   const jumpTo = async (seq: number | undefined) => {
@@ -112,7 +113,7 @@ export function TracePanel({ runId, events, last, start, naming, url, onOlder }:
             </Button>
           </span>
           <span role="status" className="ml-auto shrink-0 text-faint text-xs tabular-nums">
-            {isFiltering(filter) ? `${shown.count ?? '…'} of ${last}` : `${last} events`}
+            {isFiltering(filter) ? `${shown.count?.toLocaleString('en') ?? '…'} of ${count}` : `${count} events`}
           </span>
         </div>
         {isScripted ? (
