@@ -59,7 +59,7 @@ export default async function SettingsPage() {
         </Panel>
         <Panel heading="You">
           <div className="flex flex-wrap items-center gap-3 px-4 py-3 text-sm">
-            <p className="flex-1">
+            <p className="flex-1 phone:basis-full">
               Signed in as <strong className="font-semibold">{actor.name}</strong>
             </p>
             <ButtonLink href={paths.people()}>People and groups</ButtonLink>

@@ -16,8 +16,8 @@ export function Panel({
     >
       {heading && (
         <header className="flex min-h-10 items-center gap-2 border-line border-b px-4 py-2">
-          <h2 className="font-semibold text-sm">{heading}</h2>
-          {aside && <div className="ml-auto flex items-center gap-2 text-faint text-xs">{aside}</div>}
+          <h2 className="shrink-0 font-semibold text-sm">{heading}</h2>
+          {aside && <div className="ml-auto flex items-center gap-2 text-right text-faint text-xs">{aside}</div>}
         </header>
       )}
       {children}

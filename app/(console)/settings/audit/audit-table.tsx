@@ -3,6 +3,7 @@ import { visibleText } from '#lib/html/visible-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { AuditEntry } from '#lib/people/audit/read-audit.ts';
 import { actWords, wayWords } from '../../../_components/act-words.ts';
+import { agentWords } from '../../../_components/agent-words.ts';
 import { RelativeTime } from '../../../_components/time.tsx';
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '../../../_components/ui/table.tsx';
 
@@ -17,8 +18,10 @@ function hrefOf({ act, subject }: AuditEntry): string | null {
 
 /** Short facts beside the act; hashes only as far as they tell things apart. */
 function detailWords(details: Record<string, unknown>): string {
-  const facts = Object.entries(details).map(([name, value]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const facts = Object.entries(details).flatMap(([name, value]) => {
+    const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+    if (text === '' || value === null) return [];
+    if (name === 'agent') return agentWords(text);
     return `${name.replaceAll('_', ' ')} ${/^[0-9a-f]{32,}$/.test(text) ? `${text.slice(0, 8)}…` : text}`;
   });
   return visibleText(facts.join(' · '));
@@ -73,10 +76,10 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
     <Table>
       <TableHead>
         <tr>
-          <TableHeader className="w-28">When</TableHeader>
-          <TableHeader className="w-48">Who</TableHeader>
+          <TableHeader className="w-28 max-lg:w-20">When</TableHeader>
+          <TableHeader className="w-48 max-lg:w-40">Who</TableHeader>
           <TableHeader>What</TableHeader>
-          <TableHeader className="w-20 text-right">Entry</TableHeader>
+          <TableHeader className="w-20 text-right max-lg:w-16">Entry</TableHeader>
         </tr>
       </TableHead>
       <tbody className="phone:block">

@@ -31,7 +31,7 @@ export async function ChainState({ house }: { house: Console }) {
   return (
     <p className="px-5 py-2 text-mute text-xs phone:px-4">
       <ShieldCheck aria-hidden className="mr-1.5 inline size-3.5 align-[-3px] text-completed" />
-      {entries} entries, none changed
+      {entries.toLocaleString('en')} entries, none changed
       {sealedAt && (
         <>
           {' · '}sealed <RelativeTime at={sealedAt} /> with key{' '}

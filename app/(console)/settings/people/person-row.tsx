@@ -14,7 +14,7 @@ export function PersonRow({ person, isYou }: { person: PersonView; isYou: boolea
   const { id, name, email, role, groups, closed_at } = person;
   const isOwner = id === 'owner';
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-2.5 text-sm">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm">
       <div className="min-w-40 flex-1">
         <p className="font-medium">
           <PersonMark name={name} /> {isYou && <Badge variant="neutral">you</Badge>}{' '}

@@ -1,5 +1,7 @@
+import { visibleText } from '#lib/html/visible-text.ts';
 import type { SessionView } from '#lib/people/accounts/account-sessions.ts';
 import { endSessionAction } from '../../../_actions/people.ts';
+import { agentWords } from '../../../_components/agent-words.ts';
 import { RelativeTime } from '../../../_components/time.tsx';
 import { Badge } from '../../../_components/ui/badge.tsx';
 import { Button } from '../../../_components/ui/button.tsx';
@@ -33,12 +35,12 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
           <li key={id} className="flex items-center gap-3 px-4 py-2.5 text-sm">
             <div className="min-w-0 flex-1">
               <p>
-                Since <RelativeTime at={created_at} />, {ways[way_in]}
+                Signed in <RelativeTime at={created_at} />, {ways[way_in]}
                 {address && `, from ${address}`} {current && <Badge variant="completed">this one</Badge>}
               </p>
-              <p className="truncate text-mute text-xs">
+              <p title={agent ? visibleText(agent) : undefined} className="truncate text-mute text-xs">
                 last used <RelativeTime at={last_seen_at} />
-                {agent && ` · ${agent}`}
+                {agent && ` · ${agentWords(visibleText(agent))}`}
               </p>
             </div>
             {!current && (

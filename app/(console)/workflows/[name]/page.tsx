@@ -91,7 +91,7 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
         <LiveBadge />
       </PageHeader>
       <FollowFiles />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 xl:grid-cols-[minmax(0,1fr)_400px] phone:p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 xl:grid-cols-[minmax(0,1fr)_minmax(400px,36%)] phone:p-4">
         {workflow.description && (
           <p className="max-w-[80ch] break-words text-mute xl:col-span-2">{visibleText(workflow.description)}</p>
         )}
@@ -114,6 +114,11 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
               )}
             </StartForm>
           </Panel>
+          {workflow.graph && (
+            <Panel heading="Graph" className="xl:sticky xl:top-[calc(64px+var(--shell-top))] phone:hidden">
+              <WorkflowGraph {...drawn(workflow.graph)} />
+            </Panel>
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {isEdited && <LazyEditor key={workflow.workflow} workflow={editable(workflow)} />}
@@ -124,13 +129,6 @@ export default async function WorkflowPage({ params, searchParams }: Props) {
             </RunTable>
           </Panel>
           {workflow.graph && <NodeList graph={workflow.graph} />}
-        </div>
-        <div className="order-3 grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 xl:col-span-2 xl:grid-cols-2">
-          {workflow.graph && (
-            <Panel heading="Graph" className="xl:sticky xl:top-[calc(64px+var(--shell-top))] phone:hidden">
-              <WorkflowGraph {...drawn(workflow.graph)} />
-            </Panel>
-          )}
           {!isEdited && <Source workflow={workflow} mayEdit={mayEdit} />}
         </div>
       </div>
