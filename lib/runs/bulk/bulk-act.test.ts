@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changePerson } from '../../people/accounts/people.ts';
 import { addPeople, somebody, tester } from '../../testing/actors.ts';
 import { house } from '../../testing/house.ts';
 import { type ScratchEngine, startScratchEngine } from '../../testing/scratch-engine.ts';
@@ -12,6 +13,7 @@ let engine: ScratchEngine;
 
 beforeEach(async () => {
   engine = await startScratchEngine();
+  await addPeople(house, tester);
 });
 afterEach(() => engine.stop());
 
@@ -103,6 +105,7 @@ test('who may not do it to one run may not do it to many, and nobody reaches wha
   await createRuns(engine.store, ['theirs'], { status: 'completed', see: ['team'] });
   const viewer = somebody('vera', { role: 'viewer' });
   const operator = somebody('otto', { role: 'operator' });
+  await addPeople(house, operator);
   await expect(startBulk(house, { verb: 'archive', which: {}, actor: viewer })).rejects.toMatchObject({
     code: 'forbidden',
   });
@@ -112,4 +115,17 @@ test('who may not do it to one run may not do it to many, and nobody reaches wha
   const which = { runs: ['mine', 'theirs'] };
   expect(await done({ verb: 'archive', which, actor: operator })).toMatchObject({ total: 1, done: 1 });
   expect(await engine.store.readRun('theirs')).toMatchObject({ archived: false });
+});
+
+test('what is left of it is not done for somebody who may it no longer', async () => {
+  const otto = somebody('otto', { role: 'operator' });
+  await addPeople(house, otto);
+  const runs = await Promise.all(Array.from({ length: 40 }, () => startNodes(gate)));
+  await Promise.all(runs.map((id) => whenAsked(id)));
+  const { act, finished } = await startBulk(house, { verb: 'cancel', which: { status: ['waiting'] }, actor: otto });
+  await changePerson(house, tester, 'otto', { role: 'viewer' });
+  await finished;
+  expect(act).toMatchObject({ total: 40, is_stopped: true, refused: 0 });
+  expect(act.done).toBeLessThan(40);
+  expect((await listRuns(house, { status: ['waiting'] }, tester)).runs).toHaveLength(40 - act.done);
 });

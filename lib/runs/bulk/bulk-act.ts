@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Console, Needs } from '../../console/console.ts';
 import { AppError, messageOf } from '../../errors.ts';
-import { type Actor, personOf } from '../../people/actor.ts';
-import { assertMay } from '../../people/may.ts';
+import { type Actor, personOf, readPerson } from '../../people/actor.ts';
+import { assertMay, may } from '../../people/may.ts';
 import type { RunFilter } from '../../store/contract/runs.ts';
 import { type RunsAsked, runFilterOf } from '../lists/run-filter.ts';
 import type { BulkAct, BulkPlan } from '../views.ts';
@@ -92,10 +92,16 @@ function keep({ bulkActs }: Needs<'bulkActs'>, kept: KeptBulkAct): void {
 
 async function work(house: Console, act: BulkAct, ids: string[], actor: Actor): Promise<void> {
   const left = ids.values();
+  const verb = bulkVerbs[act.verb];
   const lane = async () => {
     for (const runId of left) {
       if (act.is_stopped) return;
-      await bulkVerbs[act.verb].act(house, { runId, actor }).catch((error) => refuse(act, runId, error));
+      // Whoever may it no longer is asked about no run more.
+      const person = await readPerson(house, personOf(actor).id);
+      const asked = { ...actor, person };
+      if (!may(asked, verb.may)) act.is_stopped = true;
+      if (act.is_stopped) return;
+      await verb.act(house, { runId, actor: asked }).catch((error) => refuse(act, runId, error));
       act.done += 1;
       await new Promise((resolve) => setImmediate(resolve));
     }
