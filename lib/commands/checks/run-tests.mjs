@@ -36,6 +36,8 @@ Object.assign(env, {
   GATEHOUSE_DATA: join(temporary, 'data'),
   GATEHOUSE_DIST: distDir,
   NEXT_TELEMETRY_DISABLED: '1',
+  // Hundreds of processes load the same code.
+  NODE_COMPILE_CACHE: join(temporary, 'compiled'),
 });
 
 /** @param {import('./count-tests.mjs').Counts} counts */
