@@ -32,8 +32,14 @@ type Look = {
 };
 
 export const statusLook: Record<Status, Look> = {
-  queued: { label: 'Queued', icon: Clock, text: 'text-queued', soft: 'bg-queued-soft', bar: 'bg-queued' },
-  pending: { label: 'Pending', icon: CircleDashed, text: 'text-pending', soft: 'bg-pending-soft', bar: 'bg-pending' },
+  queued: { label: 'Queued', icon: Clock, text: 'text-queued', soft: 'bg-queued-soft', bar: 'bg-queued/75' },
+  pending: {
+    label: 'Pending',
+    icon: CircleDashed,
+    text: 'text-pending',
+    soft: 'bg-pending-soft',
+    bar: 'bg-pending/75',
+  },
   running: {
     label: 'Running',
     icon: LoaderCircle,
@@ -48,39 +54,39 @@ export const statusLook: Record<Status, Look> = {
     soft: 'bg-waiting-soft',
     bar: 'text-waiting bg-waiting-soft hatch border border-waiting/50',
   },
-  paused: { label: 'Paused', icon: CirclePause, text: 'text-paused', soft: 'bg-paused-soft', bar: 'bg-paused' },
+  paused: { label: 'Paused', icon: CirclePause, text: 'text-paused', soft: 'bg-paused-soft', bar: 'bg-paused/75' },
   completed: {
     label: 'Completed',
     icon: CircleCheck,
     text: 'text-completed',
     soft: 'bg-completed-soft',
-    bar: 'bg-completed',
+    bar: 'bg-completed/75',
   },
-  failed: { label: 'Failed', icon: CircleX, text: 'text-failed', soft: 'bg-failed-soft', bar: 'bg-failed' },
+  failed: { label: 'Failed', icon: CircleX, text: 'text-failed', soft: 'bg-failed-soft', bar: 'bg-failed/75' },
   cancelled: {
     label: 'Cancelled',
     icon: CircleSlash,
     text: 'text-cancelled',
     soft: 'bg-cancelled-soft',
-    bar: 'bg-cancelled',
+    bar: 'bg-cancelled/75',
   },
   skipped: {
     label: 'Skipped',
     icon: CircleMinus,
     text: 'text-skipped',
     soft: 'bg-skipped-soft border border-dashed border-line-strong',
-    bar: 'border border-dashed border-line-strong',
+    bar: 'border border-dashed border-line-strong/75',
   },
   interrupted: {
     label: 'Interrupted',
     icon: Unplug,
     text: 'text-interrupted',
     soft: 'bg-interrupted-soft',
-    bar: 'bg-interrupted',
+    bar: 'bg-interrupted/75',
   },
 };
 
-const unknownLook: Look = { label: 'Unknown', icon: Circle, text: 'text-mute', soft: 'bg-hover', bar: 'bg-faint' };
+const unknownLook: Look = { label: 'Unknown', icon: Circle, text: 'text-mute', soft: 'bg-hover', bar: 'bg-faint/75' };
 
 /** A newer server may send a status this page does not know yet. */
 export function lookOf(status: Status): Look {
@@ -105,7 +111,7 @@ const checksFailedLook: Look = {
   icon: ListX,
   text: 'text-failed',
   soft: 'bg-failed-soft',
-  bar: 'bg-failed',
+  bar: 'bg-failed/75',
 };
 
 type PillProps = ComponentProps<'span'> & { status: Status; hasFailedChecks?: boolean };

@@ -76,7 +76,7 @@ export function watchCount(page: Page, milliseconds: number): Promise<{ count: n
     const seen: { count: number; at: number }[] = [];
     const tabs = document.querySelector('nav[aria-label="Views of this run"]') as Element;
     const look = () => {
-      const count = Number(/Trace\D*(\d+)/.exec(tabs.textContent ?? '')?.[1]);
+      const count = Number(/Trace\D*([\d,]+)/.exec(tabs.textContent ?? '')?.[1]?.replaceAll(',', ''));
       if (count !== seen.at(-1)?.count) seen.push({ count, at: Date.now() });
     };
     look();

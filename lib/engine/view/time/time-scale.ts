@@ -115,8 +115,8 @@ export function momentAt(scale: TimeScale, share: number): number {
 
 export type PlacedBar = Bar & { left: number; width: number; count: number };
 
-/** The width in which bars of a kind become one: about a pixel. */
-export const drawnGrain = 0.002;
+/** The width in which bars of a kind become one: about two pixels, less than the narrowest bar has. */
+export const drawnGrain = 0.004;
 
 /** What only touches the edge of what is shown has its time outside. */
 function isSeen({ start, end }: TimeScale, from: number, to: number): boolean {

@@ -2,7 +2,7 @@
 // The run page: complete when the server has drawn it, live when scripts run. It owns the view of the run; tab,
 // node, moment and the file that is open over the page are the address. A moment of the past holds for every tab.
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { LiveOnly, useRunSource } from '#app/_client/run-source.tsx';
 import { useRunEvents } from '#app/_client/use-run-events.ts';
 import { useOfferToPalette } from '#app/_components/shell/palette-run.ts';
@@ -36,7 +36,7 @@ import { RunHeader } from './run-header.tsx';
 import { useFineTimeline } from './timeline/use-fine-timeline.ts';
 import { Scrubber } from './travel/scrubber.tsx';
 import { useTravel } from './travel/use-travel.ts';
-import { useRunUrl } from './use-run-url.ts';
+import { type RunUrl, useRunUrl } from './use-run-url.ts';
 import { useStatusTitle } from './use-status-title.ts';
 
 type Props = {
@@ -50,12 +50,24 @@ type Props = {
   neighbours?: ReactNode;
 };
 
-export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighbours }: Props) {
+export function RunScreen(props: Props) {
+  return <Screen {...props} url={useRunUrl()} />;
+}
+
+/** The router tells of each move once more when it has followed: nothing is drawn again for that. */
+const Screen = memo(function Screen({
+  page,
+  buttons,
+  viewer,
+  messages = {},
+  notice,
+  neighbours,
+  url,
+}: Props & { url: RunUrl }) {
   const { graph, earlier } = page;
   const [initial] = useState(() => viewOf(page));
   const { view: live, connection, addOlder, addArtifacts } = useRunEvents(initial);
   const rest = useAllArtifacts(page, addArtifacts);
-  const url = useRunUrl();
   const view = useFineTimeline(live, url.window);
   const travel = useTravel(view, url, page.moment);
   const { past } = travel;
@@ -239,7 +251,7 @@ export function RunScreen({ page, buttons, viewer, messages = {}, notice, neighb
       )}
     </>
   );
-}
+});
 
 /** A run that somebody moves to another version of its file is drawn anew, by that text. */
 function useNewText(isTheOneDrawn: boolean) {

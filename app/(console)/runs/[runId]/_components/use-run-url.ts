@@ -28,15 +28,14 @@ export function useRunUrl(): RunUrl {
   const [way, setWay] = useState<string[]>([]);
   const query = (way.includes(told) ? way.at(-1) : null) ?? told;
   const latest = useRef(query);
-  const goAhead = useCallback(
-    (to: string) => {
-      latest.current = to;
-      setWay((before) => [...(before.includes(told) ? before : [told]), to]);
-    },
-    [told],
-  );
+  const router = useRef(told);
+  const goAhead = useCallback((to: string) => {
+    latest.current = to;
+    setWay((before) => [...(before.includes(router.current) ? before : [router.current]), to]);
+  }, []);
   useEffect(() => {
     latest.current = query;
+    router.current = told;
     // It has arrived, or somebody else has led it elsewhere.
     if (query === told) setWay((before) => (before.length > 0 ? [] : before));
   }, [query, told]);

@@ -28,6 +28,7 @@ export function RoundStrip({ rounds: placed, standing, now, isShown, onChoose }:
   const rounds = placed.map((round) => ({
     ...round,
     look: lookOf(round.end === null ? standing : (round.kind as Status)),
+    hasRoom: round.width > readable(numbersOf(round)),
   }));
   return rounds.map((round) => (
     <button
@@ -42,14 +43,15 @@ export function RoundStrip({ rounds: placed, standing, now, isShown, onChoose }:
       data-round
       onClick={() => onChoose(round)}
       className={classNames(
-        'pointer-events-auto absolute top-1/2 z-[1] flex h-[18px] min-w-[3px] -translate-y-1/2 items-center justify-center overflow-hidden rounded-[3px] border border-current/35 font-medium text-2xs tabular-nums',
+        'pointer-events-auto absolute top-[calc(50%-9px)] h-[18px] min-w-[3px] border border-current/35',
+        round.hasRoom && 'overflow-hidden rounded-[3px] font-medium text-2xs tabular-nums',
         'hover:border-current focus-visible:z-[2] aria-current:border-current',
         round.look.soft,
         round.look.text,
       )}
       style={{ left: `${round.left * 100}%`, width: `calc(${round.width * 100}% - 1px)` }}
     >
-      {round.width > readable(numbersOf(round)) && numbersOf(round)}
+      {round.hasRoom && numbersOf(round)}
     </button>
   ));
 }

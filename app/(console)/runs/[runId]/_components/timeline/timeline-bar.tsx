@@ -7,12 +7,10 @@ import { tokenWords } from '#lib/engine/view/timeline-calls.ts';
 import { visibleText } from '#lib/html/visible-text.ts';
 import type { RunUrl } from '../use-run-url.ts';
 
-/** The pause before a retry is no status: a thin line. Everything else takes the look of its status. */
-function barStyle({ kind, cut }: PlacedBar): string {
+/** The pause before a retry is no status: it is a thin line. Everything else takes the look of its status. */
+function barStyle({ kind, cut }: PlacedBar): string | false {
   if (cut) return 'text-cancelled bg-cancelled-soft hatch border border-cancelled/50';
-  if (kind === 'backoff') return 'top-1/2! bottom-auto! h-px bg-line-strong';
-  const { bar } = lookOf(kind as Status);
-  return kind === 'running' || kind === 'waiting' ? bar : `${bar} opacity-75`;
+  return kind !== 'backoff' && lookOf(kind as Status).bar;
 }
 
 const words: Record<BarKind, string> = {
@@ -41,7 +39,7 @@ export function barWords(bar: PlacedBar, now: number): string {
     .join(' · ');
 }
 
-/** A bar at its place. The last one of a row carries its length with it, so that both move as one. */
+/** A bar at its place: there may be a thousand of them, so it is one element, and plain to paint. The last one of a row carries its length with it, so that both move as one. */
 export function TimelineBar({
   bar,
   now,
@@ -66,13 +64,14 @@ export function TimelineBar({
       title={visibleText(barWords(bar, now))}
       data-bar={bar.cut ? 'cancelled' : bar.kind}
       className={classNames(
-        'pointer-events-auto absolute top-1/2 z-[1] min-w-[3px] -translate-y-1/2',
-        thin ? 'h-2' : 'h-3.5',
+        'pointer-events-auto absolute min-w-[3px] rounded-[3px]',
+        thin ? 'top-[calc(50%-4px)] h-2' : 'top-[calc(50%-7px)] h-3.5',
+        barStyle(bar),
         bar.end === null && 'transition-[width] duration-1000 ease-linear',
       )}
       style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
     >
-      <span className={classNames('absolute inset-0 rounded-[3px]', barStyle(bar))} />
+      {bar.kind === 'backoff' && !bar.cut && <span className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />}
       {isLast && bar.kind !== 'skipped' && (
         <span className="pointer-events-none absolute top-1/2 left-full ml-1.5 -translate-y-1/2 whitespace-nowrap text-2xs text-faint tabular-nums">
           {shortDuration((bar.end ?? now) - bar.start)}

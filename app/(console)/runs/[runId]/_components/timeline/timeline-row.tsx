@@ -117,7 +117,7 @@ function TimelineRowView({ runId, row, scale, now, isSelected, isReached, onArri
       {/* The column lets clicks through to the row's link; its bars, which the link tells of, and rounds take theirs. */}
       <span
         aria-hidden={row.rounds.length === 0}
-        className="pointer-events-none relative mr-14 ml-2 block h-full phone:hidden"
+        className="pointer-events-none relative z-[1] mr-14 ml-2 block h-full phone:hidden"
       >
         {row.rounds.length > 0 ? (
           <RoundStrip

@@ -36,7 +36,7 @@ export function TraceList({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => events[index]?.seq ?? index,
-    overscan: 20,
+    overscan: 8,
   });
   const last = events.at(-1)?.seq ?? 0;
   const follows = isAtEnd && isNewest;
