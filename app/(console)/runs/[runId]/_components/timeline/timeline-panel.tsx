@@ -175,10 +175,11 @@ function turned({ pieces }: TimeScale, from: number): Folding {
   return { none: false, opened: new Set(open).symmetricDifference(new Set([from])) };
 }
 
-/** The axis of a run that goes on reaches ahead of it. */
+/** The axis of a run that goes on reaches ahead of it; how long it has been is told in whole seconds. */
 function shownWords({ isWhole, scale, whole }: TimeWindowHandle, now: number): string {
   const words = (at: number) => lengthWords(at - whole.origin);
-  return isWhole ? `${words(Math.min(whole.end, now))} in all` : `${words(scale.start)} to ${words(scale.end)}`;
+  if (isWhole && now < whole.end) return `${lengthWords(Math.floor((now - whole.origin) / 1000) * 1000)} in all`;
+  return isWhole ? `${words(whole.end)} in all` : `${words(scale.start)} to ${words(scale.end)}`;
 }
 
 function countWords(graph: Graph, rows: TimelineRow[]): string {
