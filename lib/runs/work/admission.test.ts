@@ -90,7 +90,7 @@ test('runs begin in the order in which they were started, each when the one befo
 test('many that are started in one moment never exceed the limit, and all of them come to their end', async () => {
   const text = JSON.stringify({
     ...JSON.parse(source({ limit: 3 })),
-    nodes: { pause: { type: 'wait', for: '1ms' }, done: { type: 'end' } },
+    nodes: { pause: { type: 'wait', for: '50ms' }, done: { type: 'end' } },
   });
   const started = await Promise.all(Array.from({ length: 30 }, () => startRun(house, { source: text, actor: tester })));
   await Promise.all(started.map(({ id }) => whenStatus(id, 'completed')));
