@@ -65,27 +65,23 @@ for (const { title, command } of checkStages) {
 
 const untested = ensureBubblewrap();
 await warmServers(temporary);
-/** What needs no page. */
-async function runUnits() {
-  const report = join(temporary, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const isGood = await runStage('Vitest', [process.execPath, binary('vitest/vitest.mjs'), 'run', ...reporters], {
-    env,
-  });
-  count(countVitest(report, isGood));
-}
+const vitestReport = join(temporary, 'vitest.json');
+const isVitestGood = await runStage(
+  'Vitest',
+  [
+    process.execPath,
+    binary('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  ],
+  { env },
+);
+count(countVitest(vitestReport, isVitestGood));
 
-/** Stories in a browser, on a build. What they print is shown when they are over. */
-async function runStories() {
-  await check('The build', () => ensureBuild(distDir));
-  const report = join(temporary, 'playwright.json');
-  const isGood = await runStage(
-    'Playwright',
-    [process.execPath, binary('@playwright/test/cli.js'), 'test', '--config=e2e/playwright.config.ts'],
-    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, outputFile: join(temporary, 'playwright.txt') },
-  );
-  count(countPlaywright(report, isGood));
-}
+console.log('\n── Build');
+await check('The build', () => ensureBuild(distDir));
 
 console.log('\n── Browser');
 await check('The browser', async () => {
@@ -93,8 +89,13 @@ await check('The browser', async () => {
   console.log(browser);
   env.GATEHOUSE_CHROMIUM = browser;
 });
-// Both wait a lot, for disks, processes and pages: side by side they take hardly longer than the longer one.
-await Promise.all([runUnits(), runStories()]);
+const playwrightReport = join(temporary, 'playwright.json');
+const isPlaywrightGood = await runStage(
+  'Playwright',
+  [process.execPath, binary('@playwright/test/cli.js'), 'test', '--config=e2e/playwright.config.ts'],
+  { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport } },
+);
+count(countPlaywright(playwrightReport, isPlaywrightGood));
 
 if (untested !== null) console.error(`\nNOT TESTED: ${untested}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,7 +1,6 @@
-// One step of the checks: a program whose output is shown as it comes, or whole at its end where another is being shown, in
-// a process group of its own so that nothing it started outlives it.
+// One step of the checks: a program whose output is shown as it comes, in a process group of its own so that nothing it
+// started outlives it.
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../serve/root.mjs';
 
@@ -14,26 +13,22 @@ export const binary = (/** @type {string} */ path) => join(root, 'node_modules',
  * Whether the program ended well.
  * @param {string} title
  * @param {string[]} command
- * @param {{ env?: Record<string, string | undefined>, cwd?: string, outputFile?: string }} options
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string }} options
  * @returns {Promise<boolean>}
  */
-export function runStage(title, [program = '', ...args], { env = process.env, cwd = root, outputFile } = {}) {
-  const head = `\n── ${title}`;
-  const output = outputFile ? openSync(outputFile, 'w') : 'inherit';
-  if (!outputFile) console.log(head);
+export function runStage(title, [program = '', ...args], { env = process.env, cwd = root } = {}) {
+  console.log(`\n── ${title}`);
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
       env: /** @type {NodeJS.ProcessEnv} */ (env),
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', 'inherit', 'inherit'],
       detached: true,
     });
     running.add(child);
     const finish = (/** @type {boolean} */ isGood) => {
       running.delete(child);
       endGroup(child);
-      if (typeof output === 'number') closeSync(output);
-      if (outputFile) console.log(`${head}\n${readFileSync(outputFile, 'utf8')}`);
       resolve(isGood);
     };
     child.on('error', (error) => {
