@@ -65,6 +65,7 @@ test('screenshots stand on the time axis, stacked where they would overlap, and 
   await page.keyboard.press('Enter');
   await expect(dialogOf(page, 'late.png')).toContainText('3 of 3 · late');
   await expect(page).toHaveURL(/artifact=/);
+  const address = page.url();
   await page.keyboard.press('ArrowLeft');
   await expect(dialogOf(page, two)).toContainText('2 of 3');
   await page.keyboard.press('Home');
@@ -77,6 +78,7 @@ test('screenshots stand on the time axis, stacked where they would overlap, and 
 
   // The address is enough for somebody else to see the same image.
   await expect(dialogOf(page, 'late.png')).toBeVisible();
+  await expect(page).toHaveURL(address);
   await page.reload();
   const late = dialogOf(page, 'late.png');
   await late.getByRole('button', { name: 'Before and after' }).click();
