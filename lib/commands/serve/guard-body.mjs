@@ -27,21 +27,19 @@ const limits = [
  * @param {import('node:http').IncomingMessage} request
  * @param {Guard} guard
  */
-async function mostOf(request, { isSignedIn, mostToStart }) {
+async function limitOf(request, { isSignedIn, mostToStart }) {
   const path = pathOf(request);
   const { most, isPublic } = limits.find((limit) => limit.path.test(path)) ?? { most: forAnybody, isPublic: true };
-  if (isPublic) return most ?? mostToStart;
-  if (lengthOf(request) <= forAnybody) return forAnybody;
-  return (await isSignedIn()) ? (most ?? mostToStart) : forAnybody;
+  const isForAnybody = !isPublic && (lengthOf(request) <= forAnybody || !(await isSignedIn()));
+  if (isForAnybody) return { most: forAnybody, words: limitWords(forAnybody) };
+  if (most !== null) return { most, words: limitWords(most) };
+  return { most: mostToStart, words: `${limitWords(mostToStart)} (GATEHOUSE_MAX_BODY)` };
 }
 
-/**
- * @param {number} most
- * @param {Guard} guard
- */
-function limitWords(most, { mostToStart }) {
+/** @param {number} most */
+function limitWords(most) {
   const size = most < megabyte ? `${most / kilobyte} KB` : `${most / megabyte} MB`;
-  return `${size}, which is all that is taken here${most === mostToStart ? ' (GATEHOUSE_MAX_BODY)' : ''}`;
+  return `${size}, which is all that is taken here`;
 }
 
 /** @param {{ url?: string }} request */
@@ -62,30 +60,28 @@ function lengthOf({ headers }) {
 export async function guardBody(request, response, guard) {
   const length = lengthOf(request);
   if (length === 0) return true;
-  const most = await mostOf(request, guard);
+  const { most, words } = await limitOf(request, guard);
   // The first of it comes together with the headers.
   if ((length === Infinity ? request.readableLength : length) > most) {
-    refuse(request, response, 413, limitWords(most, guard));
+    refuse(request, response, 413, words);
     return false;
   }
-  watch(request, response, most, guard);
+  watch(request, response, { most, words, pause: guard.pause });
   return true;
 }
 
 /**
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
- * @param {number} most
- * @param {Guard} guard
+ * @param {{ most: number, words: string, pause?: number }} limit
  */
-function watch(request, response, most, guard) {
-  const { pause = longestPause } = guard;
+function watch(request, response, { most, words, pause = longestPause }) {
   let size = request.readableLength;
   let isRefused = false;
   const stop = (/** @type {number} */ status) => {
     isRefused = true;
     clearTimeout(timer);
-    refuse(request, response, status, limitWords(most, guard));
+    refuse(request, response, status, words);
   };
   const look = () => {
     // Whoever reads may take their time; only a sender who keeps us waiting is given up.
