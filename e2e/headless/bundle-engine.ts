@@ -28,7 +28,7 @@ export async function bundleEngine(directory: string): Promise<string> {
       },
     ],
   });
-  await bundle.write({ dir: directory, format: 'esm', entryFileNames: 'engine.mjs' });
+  await bundle.write({ dir: directory, format: 'esm', entryFileNames: 'engine.mjs', chunkFileNames: '[name].mjs' });
   await bundle.close();
   return join(directory, 'engine.mjs');
 }

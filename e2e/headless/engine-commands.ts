@@ -23,6 +23,7 @@ export type Answers = {
     events: RunEvent[];
     artifacts: ArtifactView[];
     unfinished: string[];
-    commits: number;
+    /** What each durable write of this engine told of. */
+    writes: string[][];
   };
 };

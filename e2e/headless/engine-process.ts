@@ -33,7 +33,7 @@ export function startEngineProcess(
     through = [],
   }: { env?: Record<string, string> | undefined; entry?: string; through?: string[] } = {},
 ): EngineProcess {
-  const crash = failPoint ? { CRASH_AT: String(failPoint.at), CRASH_WHEN: failPoint.when } : {};
+  const crash = failPoint ? { CRASH_AT: JSON.stringify(failPoint) } : {};
   const [program = '', ...args] = [...through, process.execPath, entry];
   const child = spawn(program, args, {
     env: {

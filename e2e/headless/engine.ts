@@ -15,13 +15,9 @@ import { createAlarm } from '#lib/stream/alarm.ts';
 import { addPeople, somebody } from '../../lib/testing/actors.ts';
 import { databaseFileOf, migrate } from '../../prisma/migrate.mjs';
 import type { Answers, Command } from './engine-commands.ts';
-import { countCommits, type FailPoint } from './fail-point.ts';
+import { watchWrites } from './fail-point.ts';
 
 const by = 'driver';
-
-function failPointOf({ CRASH_AT, CRASH_WHEN }: NodeJS.ProcessEnv): FailPoint | null {
-  return CRASH_AT ? { at: Number(CRASH_AT), when: CRASH_WHEN === 'after' ? 'after' : 'before' } : null;
-}
 
 /** Until the run has ended, is paused, or asks something that only a person can answer. */
 async function waitForPeople(runId: string): Promise<Answers['wait']> {
@@ -46,7 +42,7 @@ async function stateOf(runId: string): Promise<Answers['state']> {
     listArtifacts(house, runId),
     house.store.listUnfinishedRuns(),
   ]);
-  return { state, gates, events, artifacts, unfinished, commits: counter.commits };
+  return { state, gates, events, artifacts, unfinished, writes };
 }
 
 async function perform(command: Command): Promise<unknown> {
@@ -81,10 +77,10 @@ async function answerTo(line: string): Promise<unknown> {
   }
 }
 
-const counter = countCommits(failPointOf(process.env));
+const { writes, watch } = watchWrites(JSON.parse(process.env.CRASH_AT ?? 'null'));
 const env = readEnv();
 migrate(databaseFileOf(env.databaseUrl));
-const { house, stop: stopEngine } = await startEngine(env, counter.watch);
+const { house, stop: stopEngine } = await startEngine(env, watch);
 // Where there is one account there are no votes; after a crash they are there already.
 await addPeople(house, somebody('one'), somebody('two'));
 for await (const line of createInterface({ input: process.stdin })) {

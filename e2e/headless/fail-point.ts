@@ -1,8 +1,13 @@
-// Where a headless engine dies: just before its n-th durable write is asked for, or just after it succeeded and before
-// anybody was told.
+// Where a headless engine dies: just before the write that tells of something is asked for, or just after it succeeded and
+// before anybody was told.
+import type { RunEvent } from '#lib/engine/events.ts';
 import type { Store } from '#lib/store/contract/store.ts';
 
-export type FailPoint = { at: number; when: 'before' | 'after' };
+/** The n-th write of an engine that holds this event; without an event, its n-th write. */
+export type FailPoint = { event: string | null; nth: number; when: 'before' | 'after' };
+
+/** Not the attempt: after a kill there are more of them. */
+export const nameOf = ({ type, node = 'run', visit = 0 }: RunEvent) => `${type} ${node}/${visit}`;
 
 /** Resolves never: whoever asked for the write hears nothing more. */
 function die(): Promise<never> {
@@ -10,20 +15,27 @@ function die(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Counts the durable writes of this process, from its first to the one it dies at. */
-export function countCommits(failPoint: FailPoint | null): { commits: number; watch(store: Store): Store } {
-  const counter = { commits: 0, watch };
+/** Keeps what each durable write of this process told of, up to the one it dies at. */
+export function watchWrites(failPoint: FailPoint | null): { writes: string[][]; watch(store: Store): Store } {
+  const writes: string[][] = [];
+  let met = 0;
 
   function watch(store: Store): Store {
     return {
       ...store,
       async commit(commit) {
-        const isHere = ++counter.commits === failPoint?.at;
-        if (isHere && failPoint?.when === 'before') return die();
+        const events = commit.events.map(nameOf);
+        const isHere = (when: FailPoint['when']) =>
+          failPoint?.when === when &&
+          (failPoint.event === null || events.includes(failPoint.event)) &&
+          ++met === failPoint.nth;
+        if (isHere('before')) return die();
         const result = await store.commit(commit);
-        return isHere && result.ok ? die() : result;
+        if (!result.ok) return result;
+        writes.push(events);
+        return isHere('after') ? die() : result;
       },
     };
   }
-  return counter;
+  return { writes, watch };
 }
