@@ -13,12 +13,27 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['lib/**/*.test.ts', 'e2e/{headless,seeds,trials,upgrade}/**/*.test.ts', 'app/**/*.test.{ts,tsx}'],
     globals: false,
     sequence: { sequencer: LongestFirst },
-    // Many tests wait for a disk or for processes of their own: every core gets a worker.
-    maxWorkers: '100%',
+    // Many tests wait for a disk, a clock or processes of their own: there is one worker more than most machines' cores.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'inside',
+          include: ['{lib,app}/**/*.test.{ts,tsx}', 'e2e/seeds/**/*.test.ts'],
+          // Starting a process and loading the same modules for each of hundreds of files takes longer than most of them.
+          isolate: false,
+          setupFiles: ['lib/testing/fresh-house.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'outside', include: ['e2e/{headless,trials,upgrade}/**/*.test.ts'] },
+      },
+    ],
   },
 });

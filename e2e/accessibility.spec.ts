@@ -9,6 +9,8 @@ import { answer, createLink, openGate, startRun } from './fixtures/runs.ts';
 import { root } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'accessibility' });
+
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function waitingRun(gatehouse: GatehouseConsole) {

@@ -4,6 +4,8 @@ import { gateOf, statusOf } from './fixtures/run-page.ts';
 import { openGate, readRun, startRun } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const question = 'Is this report ready?';
 

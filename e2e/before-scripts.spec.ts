@@ -3,6 +3,8 @@ import { rowOf } from './fixtures/run-page.ts';
 import { openGate, startRun } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 test('what was typed and what was clicked before the scripts came is not undone by them', async ({
   gatehouse,
   visitors,

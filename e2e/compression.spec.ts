@@ -3,6 +3,8 @@ import { createLink, expectStatus, openGate, startRun } from './fixtures/runs.ts
 import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 test('U18 pages, scripts, styles and data are compressed, short answers and event streams are not', async ({
   gatehouse,
   page,

@@ -7,6 +7,8 @@ import { expectStatus, readEvents } from './fixtures/runs.ts';
 import { root } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const source = `gatehouse: 1
 name: Screens
 inputs: { picture: { type: file } }

@@ -2,6 +2,8 @@ import { gateOf, statusOf } from './fixtures/run-page.ts';
 import { openGate, startRun } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 test('U26 when one branch has answered and no other is waited for, the other question is closed on the open page', async ({
   gatehouse,
   page,

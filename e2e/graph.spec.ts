@@ -9,6 +9,8 @@ import { answer, expectStatus, openGate, startRun } from './fixtures/runs.ts';
 import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const small = `
   draft: { type: cli, command: ["true"] }
   again: { type: loop, body: polish, done: judge, until: "loop.index >= 1", max: 5 }

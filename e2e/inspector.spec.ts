@@ -5,6 +5,8 @@ import { expectStatus } from './fixtures/runs.ts';
 import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const source = `gatehouse: 1
 name: Second try
 nodes:

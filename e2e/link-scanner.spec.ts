@@ -2,6 +2,8 @@
 import { createLink, openGate, readEvents, readRun, startRun } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const scanners = [
   'Mozilla/5.0 (compatible; MSOffice-SafeLinks/1.0)',
   'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',

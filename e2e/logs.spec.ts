@@ -4,6 +4,8 @@ import { tabOf } from './fixtures/run-page.ts';
 import { expectOutput, expectStatus } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const source = (script: string) =>
   `gatehouse: 1\nname: Prints\nnodes:\n  print: { type: cli, script: ${JSON.stringify(script)}, on_failure: fail }\n`;
 const logsOf = (page: Page) => page.getByRole('region', { name: 'Logs' });

@@ -5,6 +5,8 @@ import { tabOf } from './fixtures/run-page.ts';
 import { expectStatus } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const rounds = 4;
 const pairs = rounds * 90;

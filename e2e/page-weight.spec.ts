@@ -3,6 +3,8 @@ import { weighPage } from '#lib/bench/pages/weigh-page.ts';
 import { createLink, expectStatus, openGate, startRun } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const source = `gatehouse: 1
 name: Long
 nodes:

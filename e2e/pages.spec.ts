@@ -1,25 +1,13 @@
-// What pages owe to people who look at long, failed and oddly named runs, on narrow screens too. One console for all of it.
+// What pages owe to people who look at long, failed and oddly named runs, on narrow screens too.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type GatehouseConsole, startConsole } from './fixtures/console.ts';
+import type { GatehouseConsole } from './fixtures/console.ts';
 import { rowOf, statusOf, tabOf } from './fixtures/run-page.ts';
 import { answer, expectStatus, openGate, readRun } from './fixtures/runs.ts';
-import { test as base, expect } from './fixtures/test.ts';
+import { expect, test } from './fixtures/test.ts';
 
-const test = base.extend<object, { shared: GatehouseConsole }>({
-  shared: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
-    async ({}, use) => {
-      const gatehouse = await startConsole();
-      await use(gatehouse);
-      await gatehouse.stop();
-      gatehouse.remove();
-    },
-    { scope: 'worker' },
-  ],
-  gatehouse: async ({ shared }, use) => use(shared),
-});
+test.use({ sharedAs: 'runs' });
 
 async function start(gatehouse: GatehouseConsole, nodes: string, head = 'name: Scratch'): Promise<string> {
   const source = `gatehouse: 1\n${head}\nnodes:\n${nodes}`;

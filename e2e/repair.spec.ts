@@ -7,6 +7,8 @@ import { connectionOf, gateOf, rowOf, statusOf } from './fixtures/run-page.ts';
 import { openGate, readRun, startRun } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const broken = `gatehouse: 1
 name: Greeting
 version: 1.0.0

@@ -2,6 +2,8 @@
 import { expectStatus, openGate, startRun } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const source = `gatehouse: 1
 name: Breaks
 nodes:

@@ -6,6 +6,8 @@ import { createLink, openGate, startRun } from './fixtures/runs.ts';
 import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const megabyte = 1024 * 1024;
 
 /** Says how long its body is, sends the beginning of it and then nothing; gives back what is answered to that. */

@@ -3,6 +3,8 @@ import { openStream, readStream, type StreamMessage } from './fixtures/event-str
 import { expectStatus, expectWhole, openGate, readEvents, startRun } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const eventsOf = (messages: StreamMessage[]) =>
   messages.filter(({ id }) => id !== null).map(({ id, data }) => ({ id: Number(id), ...JSON.parse(data) }));
 

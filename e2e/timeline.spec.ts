@@ -5,6 +5,8 @@ import { rowOf } from './fixtures/run-page.ts';
 import { expectStatus } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const source = `gatehouse: 1
 name: Work and wait
 nodes:

@@ -4,6 +4,8 @@ import { tabOf } from './fixtures/run-page.ts';
 import { expectStatus } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 const source = `gatehouse: 1
 name: Long
 nodes:

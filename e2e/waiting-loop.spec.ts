@@ -2,6 +2,8 @@ import { rowOf, statusOf, tabOf } from './fixtures/run-page.ts';
 import { answer, openGate, startRun } from './fixtures/runs.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'runs' });
+
 test('a loop that waits inside a round says so, with its rounds so far, on the timeline and on the graph', async ({
   gatehouse,
   page,

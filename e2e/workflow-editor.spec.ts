@@ -8,6 +8,8 @@ import { statusOf } from './fixtures/run-page.ts';
 import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ sharedAs: 'workflow-editor' });
+
 const tasks = (last: string) => `workflow:
   name: Greeting
   tasks:

@@ -147,9 +147,9 @@ export function describeCrashes(what: string, open: () => Promise<Scenario>, end
       // After the last write there is nothing left to write.
       const points = pointsOf(trial.final.writes, 'after').slice(0, -1);
       const again = (index: number): FailPoint => ({ event: null, nth: 1, when: whens[index % 2] ?? 'after' });
-      const cases = points.map((point, index) => [point, again(index)]);
+      const cases = points.filter((_, index) => index % 2 === 0).map((point, index) => [point, again(index)]);
       const kills = await trial.killAtAll(cases);
-      console.log(`${kills} kills, two for every write and its recovery`);
+      console.log(`${kills} kills, two for every other write and its recovery`);
       expect(kills).toBeGreaterThanOrEqual(2 * cases.filter((one) => !isOfTheMoment(one)).length);
     });
   });

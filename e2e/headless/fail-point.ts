@@ -7,7 +7,7 @@ import type { Store } from '#lib/store/contract/store.ts';
 export type FailPoint = { event: string | null; nth: number; when: 'before' | 'after' };
 
 /** Not the attempt: after a kill there are more of them. */
-export const nameOf = ({ type, node = 'run', visit = 0 }: RunEvent) => `${type} ${node}/${visit}`;
+const nameOf = ({ type, node = 'run', visit = 0 }: RunEvent) => `${type} ${node}/${visit}`;
 
 /** Resolves never: whoever asked for the write hears nothing more. */
 function die(): Promise<never> {

@@ -17,6 +17,7 @@ function spawnConsole(program: string, env: Record<string, string>, end: 'pipe' 
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       GATEHOUSE_TOKEN: token,
       GATEHOUSE_FOLDERS: root,

@@ -27,6 +27,7 @@ async function start(data: string, workflows: string, env: Record<string, string
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       GATEHOUSE_DATA: data,
       GATEHOUSE_WORKFLOWS: workflows,
       // What the runs of a fixture start lies beside its data, and this project's Node is theirs.

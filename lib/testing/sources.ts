@@ -32,9 +32,11 @@ const sources: Source[] = globSync('{lib,app}/**/*.{ts,tsx,mjs}', { cwd: root })
 /** What the framework and the command line load by its place: nobody imports it, but for its test. */
 const isEntry = (file: string) => /^app\/.*\/(page|layout|route|error|not-found|loading)\.tsx?$|\.mjs$/.test(file);
 
-/** Tests, and what only tests import. */
+/** Tests, what is loaded before each of them, and what only these import. */
 function testFiles(): Set<string> {
-  const found = new Set(sources.flatMap(({ file }) => (/\.test\.tsx?$/.test(file) ? [file] : [])));
+  const found = new Set(
+    sources.flatMap(({ file }) => (/\.test\.tsx?$|^lib\/testing\/fresh-house\.ts$/.test(file) ? [file] : [])),
+  );
   const importers = new Map<string, string[]>();
   for (const { from, to } of sources.flatMap(({ imports }) => imports)) {
     importers.set(to, [...(importers.get(to) ?? []), from]);
@@ -47,5 +49,5 @@ function testFiles(): Set<string> {
 }
 
 const tests = testFiles();
-/** Everything but tests and what only they import. */
+/** Everything else. */
 export const shipped = sources.filter(({ file }) => !tests.has(file));
