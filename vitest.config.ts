@@ -15,8 +15,8 @@ export default defineConfig({
     environment: 'node',
     globals: false,
     sequence: { sequencer: LongestFirst },
-    // Many tests wait for a disk, a clock or processes of their own: there is one worker more than most machines' cores.
-    maxWorkers: 3,
+    // Many tests wait for a disk, a clock or processes of their own.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [

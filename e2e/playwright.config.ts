@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  workers: 1,
+  // While one story waits for a page or a clock, another goes on.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

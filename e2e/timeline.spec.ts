@@ -152,7 +152,9 @@ test('U24 arrow keys reach rounds, items and calls; a loop folds into its strip,
   await expect(rowOf(page, '0 · x · piece')).toHaveCount(0);
   await expect(rowOf(page, 'again')).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'each')).toBeFocused();
   await page.keyboard.press('e');
+  await expect(rowOf(page, '0 · x · piece')).toBeVisible();
   for (const name of ['0 · x · piece', '1 · y · piece', 'call', 'files\\.look']) {
     await page.keyboard.press('ArrowDown');
     await expect(rowOf(page, name)).toBeFocused();

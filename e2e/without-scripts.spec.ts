@@ -5,8 +5,6 @@ import { openGate } from './fixtures/runs.ts';
 import { token } from './fixtures/spawn-console.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test.use({ sharedAs: 'runs' });
-
 async function reloadUntil(page: Page, wanted: Locator) {
   await expect(async () => {
     await page.reload();

@@ -9,7 +9,8 @@ import { type Driven, driveRun, type Scenario } from './drive-run.ts';
 import type { FailPoint } from './fail-point.ts';
 import { judgeRun, withoutTheKill } from './judge-run.ts';
 
-const atOnce = 3;
+const atOnce = 2;
+const apart = 3;
 const patience = 900_000;
 const whens = ['before', 'after'] as const;
 
@@ -36,7 +37,7 @@ const isOfTheMoment = ([point]: Case) => point?.event?.startsWith('output ') ===
 function walksOf(cases: Case[]): Case[][] {
   const isFirst = ([point]: Case) => point?.nth === 1;
   const together = cases.filter(isFirst);
-  const walks = Array.from({ length: atOnce }, (_, strand) => together.filter((_, index) => index % atOnce === strand));
+  const walks = Array.from({ length: apart }, (_, strand) => together.filter((_, index) => index % apart === strand));
   return [...walks, ...cases.filter((one) => !isFirst(one)).map((one) => [one])];
 }
 
