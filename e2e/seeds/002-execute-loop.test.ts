@@ -54,6 +54,7 @@ nodes:
   const played = await scene.goOn(id, () => null);
   expect(played.run.state.outputs.analyse).toMatchObject({ output_path: 'report.md', exec_id: expect.any(String) });
   expect(played.run.state.outputs.next).toMatchObject({ stdout: 'ready\n' });
+  expect(played.run).toMatchObject({ status: 'completed', state: { nodes: { next: { visits: 1 } } } });
 }, 120_000);
 
 test('agent node and parallel agents: a batch starts together and the run goes on after the last', async () => {

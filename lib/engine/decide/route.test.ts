@@ -63,6 +63,32 @@ describe('next defaults to the following node, for the last node to complete', (
     expect(walk.state.status).toBe('completed');
   });
 
+  // A node id wins over a keyword where somebody wrote it; where nobody wrote anything there is no keyword.
+  test.each([
+    ['after the work', '{ type: cli, command: [work] }'],
+    ['when it is passed', '{ type: cli, command: [work], enabled: false }'],
+    ['after handing over', '{ type: cli, command: [work], background: true }'],
+    ['after an answer', '{ type: gate, kind: approval }'],
+  ])('also where a node is called next or complete, %s', (_, work) => {
+    const file = `
+       work: ${work}
+       between: { type: cli, command: [between] }
+       complete: { type: cli, command: [complete] }
+       next: { type: cli, command: [next] }`;
+    const walk = walkRun(file, { answer: () => ({ option: 'yes' }) });
+    expect(finishedNodes(walk).filter((node) => node !== 'work')).toEqual(['between', 'complete', 'next']);
+    expect(walk.state.status).toBe('completed');
+    expect(walk.state.nodes.next?.visits).toBe(1);
+  });
+
+  test('next as it is written leads to the node of that name', () => {
+    const walk = walkRun(`
+       work: { type: cli, command: [work], next: next }
+       between: { type: cli, command: [between] }
+       next: { type: cli, command: [next] }`);
+    expect(finishedNodes(walk)).toEqual(['work', 'next']);
+  });
+
   test('start names another first node', () => {
     const walk = walkRun('  a: { type: cli, command: [a] }\n  b: { type: cli, command: [b] }', { head: 'start: b' });
     expect(finishedNodes(walk)).toEqual(['b']);

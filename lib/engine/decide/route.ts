@@ -40,20 +40,23 @@ function backgroundEnd(position: Position): Draft {
   return { type: 'branch_ended', ...visitKeys(position), data };
 }
 
+/** A target as it is written, or null where none is: the node that follows, whatever others are called. */
+type Target = string | null;
+
 /** Goes to a target: a node id wins over a keyword. */
-function goTo(moment: DecisionInput, position: Position, target: string, via: string): Draft[] {
+function goTo(moment: DecisionInput, position: Position, target: Target, via: string): Draft[] {
   const { graph, state } = moment;
   const node = nodeOf(graph, position.node);
   if (position.node === graph.judge) return completeRun(moment, position, 'success', null);
-  let name = target;
-  if (target.includes('${')) {
+  let name = target ?? 'next';
+  if (target?.includes('${')) {
     const value = decideContext(moment, node, position).render(target);
     if (typeof value !== 'string' || value === '') {
       throw new Error(`the target "${target}" of node "${node.id}" gives ${JSON.stringify(value)}, not a node id`);
     }
     name = value;
   }
-  if (findNode(graph, name)) {
+  if (target !== null && findNode(graph, name)) {
     const id = groupEntrance(moment, position, name);
     const visit = (state.nodes[id]?.visits ?? 0) + 1;
     return enterNode(moment, movedTo(position, id, visit), { node: node.id, via });
@@ -81,7 +84,7 @@ function goTo(moment: DecisionInput, position: Position, target: string, via: st
   throw new Error(`node "${node.id}" points to unknown node "${name}"`);
 }
 
-type Chosen = { target: string; via: string; condition?: string };
+type Chosen = { target: Target; via: string; condition?: string };
 
 function chosenTarget(moment: DecisionInput, position: Position): Chosen {
   const node = nodeOf(moment.graph, position.node);
@@ -90,7 +93,7 @@ function chosenTarget(moment: DecisionInput, position: Position): Chosen {
   const ctx = decideContext(moment, node, position);
   const condition = node.conditions.find((one) => isTruthy(ctx.evaluate(one.if)));
   if (condition) return { target: condition.then, via: condition.if, condition: condition.if };
-  return { target: node.next ?? 'next', via: 'next' };
+  return { target: node.next, via: 'next' };
 }
 
 /** A way that cannot be worked out is a failure of the node that should have said it. */
@@ -108,7 +111,7 @@ function orFailure(position: Position, way: () => Draft[]): Draft[] {
   }
 }
 
-export function routeTo(moment: DecisionInput, position: Position, target: string, via: string): Draft[] {
+export function routeTo(moment: DecisionInput, position: Position, target: Target, via: string): Draft[] {
   if (position.background && target !== 'escalate' && target !== 'fail') return [backgroundEnd(position)];
   return orFailure(position, () => goTo(moment, position, target, via));
 }
@@ -132,7 +135,7 @@ function toldFirst(moment: DecisionInput, told: Draft, way: (after: DecisionInpu
 
 export function routeAfterHandover(moment: DecisionInput, position: Position): Draft[] {
   const { next } = nodeOf(moment.graph, position.node);
-  return routeTo(moment, position, next ?? 'next', 'background');
+  return routeTo(moment, position, next, 'background');
 }
 
 /** A skipped node is passed: a disabled one by its type's rule, others by next. */
@@ -143,12 +146,13 @@ export function routeAfterSkip(moment: DecisionInput, position: Position): Draft
   const isSkip = position.answer?.answer.option === 'skip';
   const passedBy = node.enabled || isSkip ? undefined : definitionOf(node.type)?.passedBy?.(node.fields);
   const asksAgain = isSkip && node.next === 'escalate' && !findNode(moment.graph, 'escalate');
-  const next = asksAgain ? 'next' : (node.next ?? 'next');
+  const next = asksAgain ? null : node.next;
   const target = position.to ?? passedBy ?? next;
   const isPassed = !node.enabled && !isSkip && position.to === null && passedBy === undefined;
   const words = isPassed ? definitionOf(node.type)?.passedWithout?.(node.fields) : undefined;
   if (words === undefined) return routeTo(moment, position, target, 'skipped');
-  const onwards = (target === 'next' ? followingNode(moment.graph, node.id)?.name : target) ?? 'the end';
+  const onwards =
+    (target === null || target === 'next' ? followingNode(moment.graph, node.id)?.name : target) ?? 'the end';
   const message = `${node.name} is disabled and has no ${words}: the run goes on to ${onwards}`;
   return toldFirst(moment, { type: 'warning', ...visitKeys(position), data: { code: 'no_way_on', message } }, (after) =>
     routeTo(after, position, target, 'skipped'),
