@@ -56,7 +56,7 @@ export function LinksForm({ runId, gateId, links, sendsMail }: Props) {
           <li key={id} className="flex items-center justify-between gap-3">
             <span>
               {name ?? 'No name'} · by <PersonMark name={created_by} /> ·{' '}
-              {revoked_at ? 'revoked' : `until ${expires_at.slice(0, 10)}`}
+              <span className="whitespace-nowrap">{revoked_at ? 'revoked' : `until ${expires_at.slice(0, 10)}`}</span>
             </span>
             {!revoked_at && (
               <Button type="submit" name="revoke" value={id} disabled={isPending}>
